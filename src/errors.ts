@@ -1,0 +1,103 @@
+/** One row of the closed table: how a code is answered over HTTP and gRPC, and whether the same request may succeed later. */
+export interface ErrorRow {
+  readonly httpStatus: number;
+  readonly rpcCode:
+    | "invalid_argument"
+    | "unauthenticated"
+    | "permission_denied"
+    | "not_found"
+    | "failed_precondition"
+    | "aborted"
+    | "resource_exhausted"
+    | "unimplemented"
+    | "internal"
+    | "unavailable";
+  readonly retryable: boolean;
+}
+
+/** Every `error_code` that the service answers (specification, "Errors"). */
+export const ERROR_TABLE = {
+  invalid_request: { httpStatus: 400, rpcCode: "invalid_argument", retryable: false },
+  unauthorized: { httpStatus: 401, rpcCode: "unauthenticated", retryable: false },
+  key_expired: { httpStatus: 401, rpcCode: "unauthenticated", retryable: false },
+  key_revoked: { httpStatus: 401, rpcCode: "unauthenticated", retryable: false },
+  forbidden: { httpStatus: 403, rpcCode: "permission_denied", retryable: false },
+  ip_not_allowed: { httpStatus: 403, rpcCode: "permission_denied", retryable: false },
+  quota_exceeded: { httpStatus: 403, rpcCode: "permission_denied", retryable: false },
+  not_found: { httpStatus: 404, rpcCode: "not_found", retryable: false },
+  method_not_allowed: { httpStatus: 405, rpcCode: "unimplemented", retryable: false },
+  conflict: { httpStatus: 409, rpcCode: "aborted", retryable: true },
+  policy_in_use: { httpStatus: 409, rpcCode: "failed_precondition", retryable: false },
+  policy_active: { httpStatus: 409, rpcCode: "failed_precondition", retryable: false },
+  policy_archived: { httpStatus: 409, rpcCode: "failed_precondition", retryable: false },
+  idempotency_key_reused: { httpStatus: 409, rpcCode: "failed_precondition", retryable: false },
+  backtest_too_large: { httpStatus: 413, rpcCode: "resource_exhausted", retryable: false },
+  validation_failed: { httpStatus: 422, rpcCode: "invalid_argument", retryable: false },
+  rule_not_available: { httpStatus: 422, rpcCode: "invalid_argument", retryable: false },
+  backtest_invalid_rows: { httpStatus: 422, rpcCode: "invalid_argument", retryable: false },
+  rate_limited: { httpStatus: 429, rpcCode: "resource_exhausted", retryable: true },
+  internal_error: { httpStatus: 500, rpcCode: "internal", retryable: true },
+} as const satisfies Record<string, ErrorRow>;
+
+/** A code of the closed table. */
+export type ErrorCode = keyof typeof ERROR_TABLE;
+
+/** The closed set of what may be wrong with a field, header or parameter: `details[].code`. */
+export const VIOLATION_CODES = [
+  "required",
+  "pattern",
+  "range",
+  "length",
+  "enum",
+  "format",
+  "unknown_field",
+  "duplicate_field",
+  "type",
+  "currency_mismatch",
+  "in_future",
+  "not_found",
+  "mismatch",
+  "duplicate",
+  "limit",
+  "address",
+  "order",
+  "environment",
+  "not_available",
+] as const;
+
+/** A code of `details[].code`. */
+export type ViolationCode = (typeof VIOLATION_CODES)[number];
+
+/** One thing wrong: `field` is a path such as `rules[3].config.window_hours`; the message never repeats the value of an identifier. */
+export interface Violation {
+  readonly field: string;
+  readonly message: string;
+  readonly code: ViolationCode;
+}
+
+/** What may accompany a refusal. */
+export interface RefusalOptions {
+  readonly details?: readonly Violation[];
+  /** Whole seconds after which the caller may try again; answered as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** Answers another status of the same code: 413 for a body that is too large, 503 while overloaded or draining. */
+  readonly httpStatus?: 413 | 503;
+  readonly cause?: unknown;
+}
+
+/** The one typed refusal: thrown where a request cannot be honoured, turned into an answer at the edge of each wire. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly Violation[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly httpStatus: number;
+
+  constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ServiceError";
+    this.code = code;
+    this.details = options.details ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.httpStatus = options.httpStatus ?? ERROR_TABLE[code].httpStatus;
+  }
+}
