@@ -62,7 +62,6 @@ export const VIOLATION_CODES = [
   "address",
   "order",
   "environment",
-  "not_available",
 ] as const;
 
 /** A code of `details[].code`. */

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/options.proto.
  */
 export const file_risk_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChVyaXNrL3YxL29wdGlvbnMucHJvdG8SB3Jpc2sudjEieQoLTWV0aG9kUnVsZXMSDQoFc2NvcGUYASABKAkSFgoOc3VjY2Vzc19zdGF0dXMYAiABKA0SFQoNcmVwbGF5X3N0YXR1cxgDIAEoDRIXCg9pZGVtcG90ZW5jeV9rZXkYBCABKAgSEwoLZXJyb3JfY29kZXMYBSADKAkiRAoKRmllbGRSdWxlcxIQCghudWxsYWJsZRgBIAEoCBIQCghycGNfb25seRgCIAEoCBISCgpvbWl0X2VtcHR5GAMgASgIIhwKDE1lc3NhZ2VSdWxlcxIMCgRsaXN0GAEgASgIOk4KBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyFC5yaXNrLnYxLk1ldGhvZFJ1bGVzUgZtZXRob2Q6SgoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNKGAyABKAsyEy5yaXNrLnYxLkZpZWxkUnVsZXNSBWZpZWxkOlIKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY04YDIAEoCzIVLnJpc2sudjEuTWVzc2FnZVJ1bGVzUgdtZXNzYWdlOjcKBHdvcmQSIS5nb29nbGUucHJvdG9idWYuRW51bVZhbHVlT3B0aW9ucxjUhgMgASgJUgR3b3JkYgZwcm90bzM", [file_google_protobuf_descriptor]);
+  fileDesc("ChVyaXNrL3YxL29wdGlvbnMucHJvdG8SB3Jpc2sudjEieQoLTWV0aG9kUnVsZXMSDQoFc2NvcGUYASABKAkSFgoOc3VjY2Vzc19zdGF0dXMYAiABKA0SFQoNcmVwbGF5X3N0YXR1cxgDIAEoDRIXCg9pZGVtcG90ZW5jeV9rZXkYBCABKAgSEwoLZXJyb3JfY29kZXMYBSADKAkiWQoKRmllbGRSdWxlcxIQCghudWxsYWJsZRgBIAEoCBIQCghycGNfb25seRgCIAEoCBISCgpvbWl0X2VtcHR5GAMgASgIEhMKC251bGxfY2xlYXJzGAQgASgIIisKDE1lc3NhZ2VSdWxlcxIMCgRsaXN0GAEgASgIEg0KBXBhdGNoGAIgASgIOk4KBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyFC5yaXNrLnYxLk1ldGhvZFJ1bGVzUgZtZXRob2Q6SgoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNKGAyABKAsyEy5yaXNrLnYxLkZpZWxkUnVsZXNSBWZpZWxkOlIKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY04YDIAEoCzIVLnJpc2sudjEuTWVzc2FnZVJ1bGVzUgdtZXNzYWdlOjcKBHdvcmQSIS5nb29nbGUucHJvdG9idWYuRW51bVZhbHVlT3B0aW9ucxjUhgMgASgJUgR3b3JkYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a method asks of its caller and answers with.
@@ -92,6 +92,13 @@ export type FieldRules = Message<"risk.v1.FieldRules"> & {
    * @generated from field: bool omit_empty = 3;
    */
   omitEmpty: boolean;
+
+  /**
+   * In a patch, null is read as the empty text, which clears.
+   *
+   * @generated from field: bool null_clears = 4;
+   */
+  nullClears: boolean;
 };
 
 /**
@@ -113,6 +120,13 @@ export type MessageRules = Message<"risk.v1.MessageRules"> & {
    * @generated from field: bool list = 1;
    */
   list: boolean;
+
+  /**
+   * Only what is sent changes: at any depth, null is refused where it does not clear.
+   *
+   * @generated from field: bool patch = 2;
+   */
+  patch: boolean;
 };
 
 /**

@@ -1,0 +1,148 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { isCidr } from "../../config.ts";
+import { createKey } from "../../service/keys/create-key.ts";
+import { isScopePattern, ROLES, SCOPES } from "../../service/keys/scopes.ts";
+import type { Environment, KeyDocument, MemberRole } from "../../store/store-documents.ts";
+import type { CliIo } from "../cli-io.ts";
+import { adminAudit } from "./admin-audit.ts";
+import { organisationOf, print, withServices } from "./with-services.ts";
+
+interface CreateOptions {
+  readonly environment: Environment;
+  readonly name: string;
+  readonly role: MemberRole;
+  readonly scopes: readonly string[];
+  readonly cidrs: readonly string[];
+  readonly expires?: Date;
+  readonly rate?: number;
+  readonly burst?: number;
+  readonly organisation?: string;
+  readonly json?: boolean;
+}
+
+const RATE_MAX = 1_000_000;
+const NAME_LENGTH_MAX = 120;
+
+/** Adds `svc keys create|list|revoke`. */
+export function addKeysCommand(program: Command, io: CliIo): void {
+  const keys = program.command("keys").description("Create, list and revoke API keys");
+  keys
+    .command("create")
+    .description("Create an API key and print it, once")
+    .addOption(
+      new Option("--environment <e>", "which data it reads and writes").choices(["test", "live"]).makeOptionMandatory(),
+    )
+    .requiredOption("--name <name>", "what it is for", parseName)
+    .addOption(new Option("--role <role>", "caps the scopes").choices(ROLES).default("admin"))
+    .option("--scopes <scopes>", `comma-separated, wildcards allowed: ${SCOPES.join(", ")}`, parseScopes, ["*"])
+    .option("--expires <time>", "RFC 3339 time after which it is refused", parseTime)
+    .option("--cidrs <ranges>", "comma-separated address ranges that may use it", parseCidrs, [])
+    .option("--rate <n>", "requests a second", parseCount)
+    .option("--burst <n>", "requests at once", parseCount)
+    .option("--organisation <id>", "needed where there are several")
+    .option("--json", "print JSON")
+    .action((options: CreateOptions) => create(io, options));
+  keys
+    .command("list")
+    .description("List the keys of an organisation, oldest first")
+    .option("--organisation <id>", "needed where there are several")
+    .option("--json", "print JSON")
+    .action((options: Pick<CreateOptions, "organisation" | "json">) => list(io, options));
+  keys
+    .command("revoke")
+    .description("Revoke a key for good; every process refuses it within 5 seconds")
+    .argument("<key_id>")
+    .option("--json", "print JSON")
+    .action((keyId: string, options: Pick<CreateOptions, "json">) => revoke(io, keyId, options));
+}
+
+async function create(io: CliIo, options: CreateOptions): Promise<void> {
+  await withServices(io, async (services) => {
+    const organisation = await organisationOf(services, options.organisation);
+    const { key, document } = await createKey(services, {
+      organisationId: organisation._id,
+      environment: options.environment,
+      name: options.name,
+      role: options.role,
+      scopes: options.scopes,
+      cidrs: options.cidrs,
+      ...(options.expires !== undefined && { expiresAt: options.expires }),
+      ...(options.rate !== undefined && { ratePerSecond: options.rate }),
+      ...(options.burst !== undefined && { burst: options.burst }),
+    });
+    await adminAudit(services, organisation._id, { action: "key.create", object: document.keyId });
+    print(io, options.json, { key, ...keyView(document) }, [key, `Key ${document.keyId}; it is not shown again`]);
+  });
+}
+
+async function list(io: CliIo, options: Pick<CreateOptions, "organisation" | "json">): Promise<void> {
+  await withServices(io, async (services) => {
+    const organisation = await organisationOf(services, options.organisation);
+    const views = (await services.keys.list(organisation._id)).map(keyView);
+    const lines = views.map((view) => {
+      const state = view.revoked_at === null ? "" : ` revoked ${view.revoked_at}`;
+      return `${view.key_id} ${view.prefix}... ${view.environment} ${view.role} ${view.scopes.join(",")} ${view.name}${state}`;
+    });
+    print(io, options.json, { keys: views }, lines);
+  });
+}
+
+async function revoke(io: CliIo, keyId: string, options: Pick<CreateOptions, "json">): Promise<void> {
+  await withServices(io, async (services) => {
+    const document = await services.keys.revoke(keyId, new Date(io.now()));
+    if (document === undefined) throw new Error(`Cannot find key "${keyId}"`);
+    await adminAudit(services, document.organisationId, { action: "key.revoke", object: keyId });
+    print(io, options.json, keyView(document), [`Revoked ${keyId}`]);
+  });
+}
+
+function keyView(document: KeyDocument) {
+  return {
+    key_id: document.keyId,
+    prefix: document.prefix,
+    name: document.name,
+    organisation_id: document.organisationId,
+    environment: document.environment,
+    role: document.role,
+    scopes: document.scopes,
+    cidrs: document.cidrs,
+    rate: document.ratePerSecond,
+    burst: document.burst,
+    created_at: document.createdAt.toISOString(),
+    expires_at: document.expiresAt?.toISOString() ?? null,
+    revoked_at: document.revokedAt?.toISOString() ?? null,
+  };
+}
+
+function parseName(value: string): string {
+  if (value.length === 0 || value.length > NAME_LENGTH_MAX)
+    throw new InvalidArgumentError(`Wanted 1 to ${NAME_LENGTH_MAX} characters`);
+  return value;
+}
+
+function parseScopes(value: string): readonly string[] {
+  const scopes = value.split(",").map((scope) => scope.trim());
+  const unknown = scopes.find((scope) => !isScopePattern(scope));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`Wanted scopes of the list or wildcards, found "${unknown}"`);
+  return scopes;
+}
+
+function parseCidrs(value: string): readonly string[] {
+  const cidrs = value.split(",").map((cidr) => cidr.trim());
+  if (!cidrs.every(isCidr)) throw new InvalidArgumentError("Wanted ranges such as 203.0.113.0/24");
+  return cidrs;
+}
+
+function parseTime(value: string): Date {
+  const time = new Date(value);
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(value) || Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError("Wanted a time such as 2027-01-31T00:00:00Z");
+  return time;
+}
+
+function parseCount(value: string): number {
+  const count = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+  if (count < 1 || count > RATE_MAX) throw new InvalidArgumentError(`Wanted a whole number from 1 to ${RATE_MAX}`);
+  return count;
+}

@@ -1,0 +1,22 @@
+import { Command } from "commander";
+import type { CliIo } from "./cli-io.ts";
+import { addGenerateCommand } from "./generate.ts";
+import { addHashCommand } from "./hash.ts";
+
+/**
+ * Composes the `svc` command from its verbs, one file a verb. It never exits the process and never prints an error:
+ * a mistake is thrown, and `runProgram` turns it into a line and an exit code.
+ */
+export function createProgram(io: CliIo): Command {
+  const program = new Command("svc")
+    .description("Manage and use the transaction fraud-risk scoring service")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => undefined,
+    });
+  addHashCommand(program, io);
+  addGenerateCommand(program, io);
+  return program;
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from "node:fs";
+import { type Command, Option } from "commander";
+import { hashIdentifier } from "../identifiers/hash-identifier.ts";
+import { IDENTIFIER_KINDS, type IdentifierKind } from "../identifiers/identifier-kind.ts";
+import { type IdentifierKey, parseIdentifierKey } from "../identifiers/parse-identifier-key.ts";
+import type { CliIo } from "./cli-io.ts";
+import { createHashCsvReport, type HashCsvReport, hashCsvColumn } from "./hash-csv.ts";
+import { readLimited } from "./read-limited.ts";
+import { writeOutput } from "./write-output.ts";
+
+interface HashOptions {
+  readonly keyFile: string;
+  readonly kind: IdentifierKind;
+  readonly csv?: string;
+  readonly column?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const INPUT_BYTES_MAX = 4096;
+
+/** Adds `svc hash`: the client's half of the contract, which turns identifiers into the hashes that a score request carries. */
+export function addHashCommand(program: Command, io: CliIo): void {
+  const command = program
+    .command("hash")
+    .description("Hash an identifier, or a column of a CSV file, under your own identifier key")
+    .argument("[value]", "the identifier, or - to read it from stdin, which keeps it out of the shell's history")
+    .requiredOption("--key-file <file>", "file with the identifier key, 64 hex digits")
+    .addOption(new Option("--kind <kind>", "what the identifier is").choices(IDENTIFIER_KINDS).makeOptionMandatory())
+    .option("--csv <file>", "hash a column of this file in place of one value; - reads stdin")
+    .option("--column <name>", "the column to hash, as the header line names it")
+    .option("--out <file>", "where the CSV goes; stdout when left out")
+    .option("--json", "print JSON");
+  command.action(async (value: string | undefined, options: HashOptions) => {
+    const mistake = usageMistake(value, options);
+    if (mistake !== null) command.error(mistake);
+    const key = await readKey(options.keyFile);
+    if (options.csv !== undefined) await hashFile(io, key, options);
+    else
+      await hashValue(io, key, value === "-" ? await readLimited("stdin", io.stdin, INPUT_BYTES_MAX) : value, options);
+  });
+}
+
+function usageMistake(value: string | undefined, { csv, column, out }: HashOptions): string | null {
+  if (csv === undefined) {
+    if (value === undefined) return "wanted a value, - or --csv";
+    return column === undefined && out === undefined ? null : "--column and --out go with --csv";
+  }
+  if (value !== undefined) return "wanted a value or --csv, found both";
+  return column === undefined ? "wanted --column with --csv" : null;
+}
+
+async function readKey(path: string): Promise<IdentifierKey> {
+  const key = parseIdentifierKey(await readLimited("key file", createReadStream(path), INPUT_BYTES_MAX));
+  if ("message" in key) throw new Error(key.message);
+  return key;
+}
+
+async function hashValue(
+  io: CliIo,
+  key: IdentifierKey,
+  value: string | undefined,
+  options: HashOptions,
+): Promise<void> {
+  const hash = hashIdentifier(key, options.kind, value ?? "");
+  if (typeof hash !== "string") throw new Error(hash.message);
+  io.stdout.write(options.json === true ? `${JSON.stringify({ kind: options.kind, hash })}\n` : `${hash}\n`);
+}
+
+/** The CSV goes to stdout or to a file; the report goes where the CSV does not. */
+async function hashFile(io: CliIo, key: IdentifierKey, options: HashOptions): Promise<void> {
+  const report = createHashCsvReport();
+  const chunks = options.csv === "-" ? io.stdin : createReadStream(options.csv ?? "");
+  const column = options.column ?? "";
+  await writeOutput(io, options.out, hashCsvColumn(chunks, { key, kind: options.kind, column, report }));
+  const text = options.json === true ? reportJson(options, report) : reportLines(report);
+  (options.out === undefined ? io.stderr : io.stdout).write(text);
+  if (report.refusedCount > 0) {
+    throw new Error(`Cannot hash every row: refused ${report.refusedCount} of ${report.rows}`);
+  }
+}
+
+function reportJson({ kind, column }: HashOptions, report: HashCsvReport): string {
+  const { rows, hashed, empty, refusedCount, refused } = report;
+  return `${JSON.stringify({ kind, column, rows, hashed, empty, refused_count: refusedCount, refused })}\n`;
+}
+
+function reportLines({ rows, hashed, empty, refused }: HashCsvReport): string {
+  const lines = refused.map(({ row, message }) => `Row ${row}: ${message}`);
+  return `${[...lines, `Hashed ${hashed} of ${rows} rows, ${empty} empty`].join("\n")}\n`;
+}

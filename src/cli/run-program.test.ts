@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { createMemoryIo } from "./memory-io.ts";
+import { runProgram } from "./run-program.ts";
+
+test("help goes to stdout and ends with 0", async () => {
+  const io = createMemoryIo();
+  expect(await runProgram(io, ["--help"])).toBe(0);
+  expect(io.out()).toContain("Usage: svc");
+  expect(io.out()).toMatch(/^ {2}hash .*$/m);
+  expect(io.err()).toBe("");
+});
+
+test("no verb prints the help on stderr and ends with 2", async () => {
+  const io = createMemoryIo();
+  expect(await runProgram(io, [])).toBe(2);
+  expect(io.err()).toContain("Usage: svc");
+  expect(io.out()).toBe("");
+});
+
+test("an unknown verb is one line and ends with 2", async () => {
+  const io = createMemoryIo();
+  expect(await runProgram(io, ["hsah"])).toBe(2);
+  expect(io.err()).toBe("Cannot run svc: unknown command 'hsah'\n");
+});
+
+test("every verb can print JSON", async () => {
+  const help = createMemoryIo();
+  await runProgram(help, ["--help"]);
+  const verbs = [...help.out().matchAll(/^ {2}([a-z]+) \[options\]/gm)].map(([, verb]) => verb ?? "");
+  expect(verbs).toContain("generate");
+  for (const verb of verbs) {
+    const io = createMemoryIo();
+    expect(await runProgram(io, [verb, "--help"])).toBe(0);
+    expect(io.out()).toContain("--json");
+  }
+});
+
+test("the process ends with the exit code, and quietly when its reader goes away", () => {
+  const svc = (args: string): ReturnType<typeof spawnSync> =>
+    spawnSync("bash", ["-c", `set -o pipefail; ${args}`], {
+      encoding: "utf8",
+      env: { ...process.env, NODE: process.execPath },
+    });
+  const refused = svc('"$NODE" src/cli/svc.ts generate --rows 0 --seed 1');
+  expect({ status: refused.status, stderr: refused.stderr }).toEqual({
+    status: 2,
+    stderr: "Cannot run svc: rows wanted a whole number from 1 to 100000000, found 0\n",
+  });
+  const cut = svc('"$NODE" src/cli/svc.ts generate --rows 100000 --seed 1 | head -n 1 | cut -c 1-14');
+  expect({ status: cut.status, stdout: cut.stdout, stderr: cut.stderr }).toEqual({
+    status: 0,
+    stdout: "transaction_id\n",
+    stderr: "",
+  });
+});

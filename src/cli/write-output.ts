@@ -1,0 +1,42 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import type { CliIo } from "./cli-io.ts";
+
+/** Characters gathered before a write, so that a million short lines are not a million writes. */
+const BATCH_CHARACTERS = 65_536;
+
+/**
+ * Writes pieces of text to a file, or to stdout when there is no path, no faster than they are taken. A file appears whole or not at all:
+ * it is written beside its place and renamed at the end, so it may also replace the file that is being read.
+ */
+export async function writeOutput(
+  io: CliIo,
+  path: string | undefined,
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  if (path === undefined) {
+    await pipeline(inBatches(pieces), io.stdout, { end: false });
+    return;
+  }
+  const partial = `${path}.partial`;
+  try {
+    await pipeline(inBatches(pieces), createWriteStream(partial));
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+async function* inBatches(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let batch = "";
+  for await (const piece of pieces) {
+    batch += piece;
+    if (batch.length >= BATCH_CHARACTERS) {
+      yield batch;
+      batch = "";
+    }
+  }
+  if (batch !== "") yield batch;
+}

@@ -1,0 +1,153 @@
+import { BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
+
+/** What this process does: `api` answers requests, `worker` does what happens later. */
+export type Role = "api" | "worker";
+
+/** Everything that the environment decides; see docs/operations.md for the table. */
+export interface Config {
+  readonly httpHost: string;
+  readonly httpPort: number;
+  readonly grpcHost: string;
+  readonly grpcPort: number;
+  readonly dataDir: string;
+  readonly mongodbUri: string | undefined;
+  readonly durability: "full" | "process";
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** 64 hex digits; undefined means: made on first start in `dataDir`. */
+  readonly secretKey: string | undefined;
+  readonly roles: ReadonlySet<Role>;
+  readonly workerThreads: number;
+  readonly publicUrl: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  readonly webhookAllowCidrs: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly disabledRules: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+/** Log levels of pino, loudest last. */
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** How much is logged. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const PORT_MAX = 65_535;
+const WORKER_THREADS_MAX = 256;
+
+/** Reads the environment. Returns every problem at once, so that one start shows them all. */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  ruleCodes: ReadonlySet<string>,
+): Config | { readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const text = (name: string) => environment[name]?.trim() || undefined;
+  const parse = <T>(name: string, fallback: T, read: (value: string) => T | undefined, wanted: string): T => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const result = read(value);
+    if (result === undefined) problems.push(`Set ${name} to ${wanted}, found "${value}"`);
+    return result ?? fallback;
+  };
+  const secret = <T>(name: string, read: (value: string) => T | undefined, wanted: string): T | undefined => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    const result = read(value);
+    if (result === undefined) problems.push(`Set ${name} to ${wanted}; its value is not shown`);
+    return result;
+  };
+  const list = (name: string, valid: (item: string) => boolean, wanted: string) =>
+    parse<readonly string[]>(name, [], (value) => readList(value, valid), `a comma-separated list of ${wanted}`);
+
+  const config: Config = {
+    httpHost: text("HTTP_HOST") ?? "127.0.0.1",
+    httpPort: parse("HTTP_PORT", 8080, (value) => integer(value, 0, PORT_MAX), `a port from 0 to ${PORT_MAX}`),
+    grpcHost: text("GRPC_HOST") ?? "127.0.0.1",
+    grpcPort: parse("GRPC_PORT", 9090, (value) => integer(value, 0, PORT_MAX), `a port from 0 to ${PORT_MAX}`),
+    dataDir: text("DATA_DIR") ?? "./data",
+    mongodbUri: secret("MONGODB_URI", mongoUri, "a mongodb:// or mongodb+srv:// address"),
+    durability: parse("DURABILITY", "full" as const, (value) => oneOf(value, ["full", "process"]), "full or process"),
+    tls: readTls(text("TLS_CERT_FILE"), text("TLS_KEY_FILE"), problems),
+    secretKey: secret("SECRET_KEY", (value) => (/^[0-9a-fA-F]{64}$/.test(value) ? value : undefined), "64 hex digits"),
+    roles: parse<ReadonlySet<Role>>("ROLES", new Set<Role>(["api", "worker"]), readRoles, "api, worker or api,worker"),
+    workerThreads: parse(
+      "WORKER_THREADS",
+      availableParallelism(),
+      (value) => integer(value, 1, WORKER_THREADS_MAX),
+      `a number from 1 to ${WORKER_THREADS_MAX}`,
+    ),
+    publicUrl: parse("PUBLIC_URL", "http://localhost:8080", readPublicUrl, "an http or https address without a query"),
+    smtpUrl: secret("SMTP_URL", (value) => urlOf(value, ["smtp:", "smtps:"]), "an smtp:// or smtps:// address"),
+    mailFrom: text("MAIL_FROM"),
+    webhookAllowCidrs: list("WEBHOOK_ALLOW_CIDRS", isCidr, "CIDR ranges"),
+    trustedProxies: list("TRUSTED_PROXIES", isCidr, "CIDR ranges"),
+    disabledRules: list("DISABLED_RULES", (code) => ruleCodes.has(code), "rule codes of the registry"),
+    logLevel: parse("LOG_LEVEL", "info" as LogLevel, (value) => oneOf(value, LOG_LEVELS), LOG_LEVELS.join(", ")),
+  };
+  if (config.mongodbUri !== undefined && text("SECRET_KEY") === undefined)
+    problems.push("Set SECRET_KEY to 64 hex digits: with MONGODB_URI every process must share one key");
+  if (config.smtpUrl !== undefined && config.mailFrom === undefined)
+    problems.push("Set MAIL_FROM to the sender's address: with SMTP_URL mail is sent");
+  return problems.length > 0 ? { problems } : config;
+}
+
+/** Whether the text is an address range such as `10.0.0.0/8` or `2001:db8::/32`. */
+export function isCidr(value: string): boolean {
+  return cidrBlockList([value]) !== undefined;
+}
+
+/** A block list that holds the ranges; undefined when one of them is no CIDR. */
+export function cidrBlockList(cidrs: readonly string[]): BlockList | undefined {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const match = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(cidr);
+    const [address, bits] = [match?.[1] ?? "", Number(match?.[2])];
+    const family = isIP(address);
+    if (family === 0 || bits > (family === 4 ? 32 : 128)) return undefined;
+    list.addSubnet(address, bits, family === 4 ? "ipv4" : "ipv6");
+  }
+  return list;
+}
+
+function readTls(certFile: string | undefined, keyFile: string | undefined, problems: string[]): Config["tls"] {
+  if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
+  if (certFile !== undefined || keyFile !== undefined)
+    problems.push("Set both TLS_CERT_FILE and TLS_KEY_FILE or neither, found one of them");
+  return undefined;
+}
+
+function readRoles(value: string): ReadonlySet<Role> | undefined {
+  const roles = readList(value, (item) => item === "api" || item === "worker");
+  return roles === undefined || roles.length === 0 ? undefined : new Set(roles as readonly Role[]);
+}
+
+function readList(value: string, valid: (item: string) => boolean): readonly string[] | undefined {
+  const items = value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+  return items.every(valid) ? items : undefined;
+}
+
+function readPublicUrl(value: string): string | undefined {
+  const url = urlOf(value, ["http:", "https:"]);
+  return url === undefined || /[?#]/.test(url) ? undefined : url.replace(/\/+$/, "");
+}
+
+function mongoUri(value: string): string | undefined {
+  return /^mongodb(\+srv)?:\/\/[^\s]+$/.test(value) ? value : undefined;
+}
+
+function urlOf(value: string, protocols: readonly string[]): string | undefined {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined;
+}
+
+function integer(value: string, min: number, max: number): number | undefined {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  return number >= min && number <= max ? number : undefined;
+}
+
+function oneOf<T extends string>(value: string, words: readonly T[]): T | undefined {
+  return words.find((word) => word === value);
+}

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { arbitraryFeatures } from "../../../test/support/arbitrary-features.ts";
+import { arbitrarySpec } from "../../../test/support/arbitrary-spec.ts";
+import { bareFeatures, sampleFeatures } from "../../../test/support/sample-features.ts";
+import { policyOfRules, samplePolicy } from "../../../test/support/sample-policy.ts";
+import { decide } from "./decide.ts";
+import { explain } from "./explain.ts";
+import { confidenceOf } from "./points.ts";
+
+describe("explain", () => {
+  test("lists every enabled rule in registry order: hit, no hit, not evaluable", () => {
+    const policy = policyOfRules({ foreign_country: 20, round_amount: 5, device_sharing: 35 });
+    const features = bareFeatures({ transaction: { amountMinor: 20_000_000 }, location: { foreign: 0 } });
+    expect(explain(features, policy).rules).toEqual([
+      {
+        code: "device_sharing",
+        version: 1,
+        outcome: "not_evaluable",
+        contribution: 0,
+        message: null,
+        details: {},
+        missing: ["device.id_hash"],
+      },
+      {
+        code: "round_amount",
+        version: 1,
+        outcome: "hit",
+        contribution: 5,
+        message: "Paid a round amount, NGN 200,000.00",
+        details: { amount_minor: 20_000_000, multiple_minor: 10_000_000 },
+        missing: [],
+      },
+      {
+        code: "foreign_country",
+        version: 1,
+        outcome: "no_hit",
+        contribution: 0,
+        message: null,
+        details: { foreign: false },
+        missing: [],
+      },
+    ]);
+  });
+
+  test("a hit of weight 0 is listed with no points", () => {
+    const found = explain(sampleFeatures({ location: { foreign: 1 } }), policyOfRules({ foreign_country: 0 }));
+    expect(found.reasons).toEqual([]);
+    expect(found.rules).toMatchObject([{ outcome: "hit", contribution: 0 }]);
+  });
+
+  test("law: agrees with decide", () => {
+    fc.assert(
+      fc.property(arbitraryFeatures, arbitrarySpec, (features, spec) => {
+        const policy = samplePolicy(spec);
+        const { rules, ...decision } = explain(features, policy);
+        expect(decision).toEqual(decide(features, policy));
+        expect(rules.map(({ code }) => code)).toEqual(policy.rules.map(({ code }) => code));
+        const reasons = rules.filter(({ contribution }) => contribution > 0);
+        const sorted = reasons.toSorted((a, b) => b.contribution - a.contribution);
+        expect(decision.reasons).toEqual(
+          sorted.map(({ code, contribution, message, details }) => ({ code, contribution, message, details })),
+        );
+        const evaluable = policy.rules.filter((_, index) => rules[index]?.outcome !== "not_evaluable");
+        const weight = evaluable.reduce((sum, rule) => sum + rule.weight, 0);
+        expect(decision.confidence).toBe(confidenceOf(weight, policy.enabledWeight));
+      }),
+    );
+  });
+});

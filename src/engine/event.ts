@@ -1,0 +1,140 @@
+import { localHourOf, marketDayOf } from "./market/market-time.ts";
+import { regionKeyOf } from "./market/region-key.ts";
+import type { ScoreRequest, TransactionType } from "./score-request.ts";
+import { MONEY_IN_TYPES, MONEY_OUT_TYPES, TRANSACTION_TYPES } from "./score-request.ts";
+
+/**
+ * A transaction as numbers alone: what profiles fold and features read. Every key is an integer of at most 52 bits;
+ * an identifier that the request does not name is undefined. `marketDay` and `localHour` follow from `occurredAtMs`.
+ */
+export interface ScoringEvent {
+  /** Stands for the transaction, 0 to 2^52 - 1; the caller sees to it that two transactions have two keys. */
+  readonly transactionKey: number;
+  readonly occurredAtMs: number;
+  /** Position of the type in `TRANSACTION_TYPES`. */
+  readonly typeCode: number;
+  readonly amountMinor: number;
+  readonly customerKey: number;
+  readonly deviceKey: number | undefined;
+  readonly beneficiaryKey: number | undefined;
+  readonly bvnKey: number | undefined;
+  readonly phoneKey: number | undefined;
+  /** See `countryCodeOf`. */
+  readonly country: number | undefined;
+  /** See `regionKeyOf`. */
+  readonly regionKey: number | undefined;
+  readonly marketDay: number;
+  readonly localHour: number;
+}
+
+/** Numbers of one event in a flat array; see `writeEvent`. */
+export const EVENT_LENGTH = 11;
+
+/** Hex digits of a hash that make a key: 13 digits are 52 bits, which a double holds exactly. */
+const KEY_HEX_DIGITS = 13;
+const LETTERS = 26;
+const LETTER_A = 65;
+
+/** Bit set of type codes by which money leaves the customer; test with `(mask >> typeCode) & 1`. */
+export const MONEY_OUT_MASK = maskOf(MONEY_OUT_TYPES);
+
+/** Bit set of type codes by which money reaches the customer. */
+export const MONEY_IN_MASK = maskOf(MONEY_IN_TYPES);
+
+/** Bit set of every type code. */
+export const ALL_TYPES_MASK = maskOf(new Set(TRANSACTION_TYPES));
+
+/** Codes of the types that a feature treats on its own. */
+export const TYPE_CODE = {
+  loanApplication: TRANSACTION_TYPES.indexOf("loan_application"),
+  loanDisbursement: TRANSACTION_TYPES.indexOf("loan_disbursement"),
+  cardPayment: TRANSACTION_TYPES.indexOf("card_payment"),
+} as const;
+
+/** Turns a checked request into its event. `transactionKey` is an integer of at most 52 bits that the caller derives from the transaction's id. */
+export function toScoringEvent(request: ScoreRequest, transactionKey: number): ScoringEvent {
+  const { transaction, customer, device, beneficiary, location } = request;
+  return {
+    transactionKey,
+    occurredAtMs: transaction.occurredAtMs,
+    typeCode: TRANSACTION_TYPES.indexOf(transaction.type),
+    // JSON can say -0; adding 0 makes it 0, so that equal histories have equal bytes.
+    amountMinor: transaction.amountMinor + 0,
+    customerKey: hashKeyOf(customer.idHash),
+    deviceKey: optional(device?.idHash, hashKeyOf),
+    beneficiaryKey: optional(beneficiary?.accountHash, hashKeyOf),
+    bvnKey: optional(customer.bvnHash, hashKeyOf),
+    phoneKey: optional(customer.phoneHash, hashKeyOf),
+    country: optional(location?.country, countryCodeOf),
+    regionKey: optional(location?.region, regionKeyOf),
+    marketDay: marketDayOf(transaction.occurredAtMs),
+    localHour: localHourOf(transaction.occurredAtMs),
+  };
+}
+
+/**
+ * Puts an event into a flat array at `offset`, `EVENT_LENGTH` numbers, NaN for what is absent. A backtest keeps its rows
+ * so in one SharedArrayBuffer (row r at `r * EVENT_LENGTH`), and any thread makes the event again with `readEvent`.
+ */
+export function writeEvent(target: Float64Array, offset: number, event: ScoringEvent): void {
+  target[offset] = event.transactionKey;
+  target[offset + 1] = event.occurredAtMs;
+  target[offset + 2] = event.typeCode;
+  target[offset + 3] = event.amountMinor;
+  target[offset + 4] = event.customerKey;
+  target[offset + 5] = event.deviceKey ?? Number.NaN;
+  target[offset + 6] = event.beneficiaryKey ?? Number.NaN;
+  target[offset + 7] = event.bvnKey ?? Number.NaN;
+  target[offset + 8] = event.phoneKey ?? Number.NaN;
+  target[offset + 9] = event.country ?? Number.NaN;
+  target[offset + 10] = event.regionKey ?? Number.NaN;
+}
+
+/** The event that `writeEvent` put at `offset`; the market's day and hour are worked out again, at the cost of two divisions. */
+export function readEvent(source: Float64Array, offset: number): ScoringEvent {
+  const occurredAtMs = present(source, offset + 1);
+  return {
+    transactionKey: present(source, offset),
+    occurredAtMs,
+    typeCode: present(source, offset + 2),
+    amountMinor: present(source, offset + 3),
+    customerKey: present(source, offset + 4),
+    deviceKey: maybe(source, offset + 5),
+    beneficiaryKey: maybe(source, offset + 6),
+    bvnKey: maybe(source, offset + 7),
+    phoneKey: maybe(source, offset + 8),
+    country: maybe(source, offset + 9),
+    regionKey: maybe(source, offset + 10),
+    marketDay: marketDayOf(occurredAtMs),
+    localHour: localHourOf(occurredAtMs),
+  };
+}
+
+/** The 52-bit key of a hash of lowercase hex digits: its first 13 digits as a number. */
+export function hashKeyOf(hash: string): number {
+  return Number.parseInt(hash.slice(0, KEY_HEX_DIGITS), 16);
+}
+
+/** The number of a country code of two capital letters, 0 (AA) to 675 (ZZ). */
+export function countryCodeOf(country: string): number {
+  return (country.charCodeAt(0) - LETTER_A) * LETTERS + country.charCodeAt(1) - LETTER_A;
+}
+
+function optional<T>(value: T | undefined, convert: (value: T) => number): number | undefined {
+  return value === undefined ? undefined : convert(value);
+}
+
+function maskOf(types: ReadonlySet<TransactionType>): number {
+  let mask = 0;
+  for (const type of types) mask |= 1 << TRANSACTION_TYPES.indexOf(type);
+  return mask;
+}
+
+function present(source: Float64Array, index: number): number {
+  return source[index] ?? Number.NaN;
+}
+
+function maybe(source: Float64Array, index: number): number | undefined {
+  const value = present(source, index);
+  return Number.isNaN(value) ? undefined : value;
+}

@@ -1,0 +1,55 @@
+import { WEIGHT_MAX } from "../rules/create-registry.ts";
+import { registry } from "../rules/registry.ts";
+import type { Rule, RuleParameter } from "../rules/rule.ts";
+import { found, type PolicyProblem, quoted } from "./policy-problem.ts";
+import type { RulePatch } from "./policy-spec.ts";
+
+/** Most members of one rule's config that are looked at; no rule has nearly as many parameters. */
+const CONFIG_MEMBERS_MAX = 64;
+
+/** Holds one submitted rule against the registry; `field` is its path. A switched-off rule may still be named in order to disable it. */
+export function checkRule(patch: RulePatch, field: string, disabledRules: ReadonlySet<string>): PolicyProblem[] {
+  const { code, weight } = patch;
+  if (code === "") return [{ field: `${field}.code`, message: "Name the code of a rule", code: "required" }];
+  const rule = registry.find(code);
+  if (rule === undefined || (disabledRules.has(code) && patch.enabled !== false)) {
+    return [{ field: `${field}.code`, message: `Rule ${quoted(code)} is not available`, code: "not_found" }];
+  }
+  return [...checkWeight(weight, `${field}.weight`), ...checkConfig(rule, patch.config, `${field}.config`)];
+}
+
+function checkWeight(weight: number | null | undefined, field: string): PolicyProblem[] {
+  if (weight === null || weight === undefined || (weight >= 0 && weight <= WEIGHT_MAX)) return [];
+  return [{ field, message: `Set weight to 0 to ${WEIGHT_MAX}, found ${weight}`, code: "range" }];
+}
+
+function checkConfig(rule: Rule, config: RulePatch["config"], field: string): PolicyProblem[] {
+  const members = Object.entries(config ?? {});
+  if (members.length > CONFIG_MEMBERS_MAX) {
+    const message = `Set at most ${CONFIG_MEMBERS_MAX} parameters, found ${members.length}`;
+    return [{ field, message, code: "limit" }];
+  }
+  return members.flatMap(([name, value]) => {
+    const parameter = Object.hasOwn(rule.parameters, name) ? rule.parameters[name] : undefined;
+    if (parameter === undefined) {
+      const message = `Remove ${quoted(name)}: rule "${rule.code}" has no such parameter`;
+      return [{ field: `${field}.${name}`, message, code: "unknown_field" }];
+    }
+    return value === null || value === undefined
+      ? []
+      : checkValue(name, parameter, { value, field: `${field}.${name}` });
+  });
+}
+
+function checkValue(
+  name: string,
+  { min, max, integer }: RuleParameter,
+  { value, field }: { readonly value: unknown; readonly field: string },
+): PolicyProblem[] {
+  if (typeof value !== "number" || (integer && Number.isFinite(value) && !Number.isInteger(value))) {
+    const wanted = integer ? "a whole number" : "a number";
+    return [{ field, message: `Set ${name} to ${wanted}, found ${found(value)}`, code: "type" }];
+  }
+  if (value >= min && value <= max) return [];
+  return [{ field, message: `Set ${name} to ${min} to ${max}, found ${value}`, code: "range" }];
+}

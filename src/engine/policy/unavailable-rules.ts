@@ -1,0 +1,12 @@
+import { registry } from "../rules/registry.ts";
+import type { ResolvedConfiguration } from "./resolved-configuration.ts";
+
+/** Codes of the enabled rules of a stored configuration that cannot run here: unknown to this engine, or switched off since. */
+export function unavailableRules(
+  configuration: ResolvedConfiguration,
+  disabledRules: ReadonlySet<string>,
+): readonly string[] {
+  return configuration.rules
+    .filter(({ code, enabled }) => enabled && (registry.find(code) === undefined || disabledRules.has(code)))
+    .map(({ code }) => code);
+}

@@ -1,0 +1,77 @@
+import { addToDay, findDay } from "./days.ts";
+import { LABELS_MAX } from "./limits.ts";
+import type { Profile } from "./profile.ts";
+import { DAY, LABEL, STATE } from "./profile.ts";
+import { at, insertRow, raiseTo, removeRow } from "./table.ts";
+
+/** What was found out about a transaction. `sequence` orders labels: of two labels of one transaction the higher counts. */
+export interface TransactionLabel {
+  readonly transactionKey: number;
+  /** Market-time day of the transaction, not of the label. */
+  readonly marketDay: number;
+  readonly label: "fraud" | "legitimate" | "suspected";
+  /** A safe integer, 0 or more. */
+  readonly sequence: number;
+}
+
+/**
+ * Counts a label in the day of its transaction, exactly once whatever repeats: a label that is not newer than the one
+ * recorded changes nothing, a newer one replaces the older one's effect. Only `fraud` has an effect. The transaction must
+ * have been applied before; a label of a day that the profile does not keep changes nothing, and neither does one for a
+ * BVN or phone. When a record leaves because of `LABELS_MAX`, every label up to its sequence is taken as applied, so a
+ * repeat still changes nothing; only a newer label of that same transaction would then count beside the forgotten one.
+ * Like `applyEvent` it uses up its argument.
+ */
+export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
+  const { days, labels } = profile;
+  if (profile.kind === "bvn" || profile.kind === "phone") return profile;
+  const record = findRecord(profile, label.transactionKey);
+  const day = record >= 0 ? at(labels.values, record + LABEL.day) : label.marketDay;
+  const start = findDay(days, day);
+  if (start < 0) return profile;
+  const fraud = label.label === "fraud" ? 1 : 0;
+  if (record >= 0) {
+    if (label.sequence <= at(labels.values, record + LABEL.sequence)) return profile;
+    addToDay(days, start, DAY.frauds, fraud - at(labels.values, record + LABEL.fraud));
+    labels.values[record + LABEL.sequence] = label.sequence;
+    labels.values[record + LABEL.fraud] = fraud;
+    return profile;
+  }
+  if (label.sequence <= at(profile.state, STATE.droppedLabelSequence)) return profile;
+  addToDay(days, start, DAY.frauds, fraud);
+  addRecord(profile, label, fraud);
+  return profile;
+}
+
+function findRecord(profile: Profile, transactionKey: number): number {
+  const { values, width, count } = profile.labels;
+  for (let start = 0; start < count * width; start += width) {
+    if (at(values, start + LABEL.transactionKey) === transactionKey) return start;
+  }
+  return -1;
+}
+
+function addRecord(profile: Profile, label: TransactionLabel, fraud: number): void {
+  const { labels, state } = profile;
+  if (labels.count === LABELS_MAX) {
+    const lowest = lowestRow(profile);
+    const lowestSequence = at(labels.values, lowest * labels.width + LABEL.sequence);
+    raiseTo(state, STATE.droppedLabelSequence, Math.min(lowestSequence, label.sequence));
+    if (label.sequence < lowestSequence) return;
+    removeRow(labels, lowest);
+  }
+  const start = insertRow(labels, labels.count);
+  labels.values[start + LABEL.transactionKey] = label.transactionKey;
+  labels.values[start + LABEL.day] = label.marketDay;
+  labels.values[start + LABEL.sequence] = label.sequence;
+  labels.values[start + LABEL.fraud] = fraud;
+}
+
+function lowestRow(profile: Profile): number {
+  const { values, width, count } = profile.labels;
+  let lowest = 0;
+  for (let row = 1; row < count; row++) {
+    if (at(values, row * width + LABEL.sequence) < at(values, lowest * width + LABEL.sequence)) lowest = row;
+  }
+  return lowest;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { evaluateRule, messageOf, strengthOf } from "../../../test/support/evaluate-rule.ts";
+import { customerReputation } from "./customer-reputation.ts";
+
+describe("customer_reputation", () => {
+  test.each([
+    [0, 8, 0],
+    [1, 8, 0.0625],
+    [2, 8, 0.25],
+    [8, 8, 1],
+    [0, 0, null],
+    [null, null, null],
+  ])("%s frauds of %s transactions of the customer have strength %s", (frauds, transactions, strength) => {
+    const reputation = { customerFrauds: frauds, customerTransactions: transactions };
+    expect(strengthOf(evaluateRule(customerReputation, { reputation }))).toBe(strength);
+  });
+
+  test("reads no other entity", () => {
+    const others = {
+      beneficiaryFrauds: 9,
+      beneficiaryTransactions: 9,
+      deviceFrauds: 9,
+      deviceTransactions: 9,
+      customerFrauds: 9,
+      customerTransactions: 9,
+    };
+    const reputation = { ...others, customerFrauds: 0, customerTransactions: 9 };
+    expect(strengthOf(evaluateRule(customerReputation, { reputation }))).toBe(0);
+  });
+
+  test("says what is missing and what it found", () => {
+    const absent = { customerFrauds: null, customerTransactions: null };
+    expect(evaluateRule(customerReputation, { reputation: absent })).toEqual({
+      kind: "not_evaluable",
+      missing: ["customer.id_hash"],
+    });
+    const found = evaluateRule(customerReputation, { reputation: { customerFrauds: 2, customerTransactions: 5 } });
+    expect(messageOf(found)).toBe("Confirmed fraud in 2 of 5 mature transactions of the customer (40%)");
+    expect(found).toMatchObject({
+      details: { confirmed_frauds: 2, transactions: 5, fraud_share: 0.4, window_days: 30, delay_days: 7 },
+    });
+  });
+});

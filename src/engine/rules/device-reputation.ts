@@ -1,0 +1,16 @@
+import { evaluateReputation, reputationParameters } from "./reputation.ts";
+import { defineRule } from "./rule.ts";
+
+/** Confirmed fraud was done from this device before. */
+export const deviceReputation = defineRule({
+  code: "device_reputation",
+  version: 1,
+  description: "Confirmed fraud among the transactions from the device in its mature window",
+  needs: ["device.id_hash", "1 transaction of the device in the mature window"],
+  parameters: reputationParameters(30),
+  weight: 60,
+  evaluate({ reputation }, values) {
+    const { deviceFrauds: frauds, deviceTransactions: transactions } = reputation;
+    return evaluateReputation({ entity: "device", input: "device.id_hash", frauds, transactions }, values);
+  },
+});

@@ -1,0 +1,31 @@
+/** Kobo as an analyst reads them: `NGN 1,250,000.00`. Fractions of a kobo (means) are rounded; needs no locale, so every machine agrees. */
+export function naira(amountMinor: number): string {
+  const kobo = Math.round(amountMinor);
+  const whole = String(Math.floor(kobo / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `NGN ${whole}.${String(kobo % 100).padStart(2, "0")}`;
+}
+
+/** A multiple with one decimal: `4.2x`. */
+export function times(ratio: number): string {
+  return `${ratio.toFixed(1)}x`;
+}
+
+/** A share as whole per cent, rounded down so that 99.9 % never reads as all of it: `90%`. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100 + 1e-9)}%`;
+}
+
+/** A number and its noun: `1 customer`, `5 customers`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Hours, whole ones bare and others with one decimal, rounded down so that "under 24 h" never reads as 24: `0 h`, `23.9 h`. */
+export function hours(value: number): string {
+  return `${Math.floor(value * 10 + 1e-9) / 10} h`;
+}
+
+/** A measured number for `details`, rounded half up to 4 decimals: enough to check by hand, short enough to read. */
+export function measured(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

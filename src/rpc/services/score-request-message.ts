@@ -1,0 +1,62 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { type ScoreRequest as ScoreRequestMessage, ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
+import type { ScoreRequest } from "../../engine/score-request.ts";
+import { words } from "./words.ts";
+
+/** The parts of a message that describe one transaction: a score request, or one item of a backtest. */
+export type TransactionParts = Pick<
+  ScoreRequestMessage,
+  "transaction" | "customer" | "device" | "beneficiary" | "location"
+>;
+
+/** A checked message as the engine takes it. Times are kept to the millisecond. */
+export function toScoreRequest(message: TransactionParts, product?: string): ScoreRequest {
+  const { transaction, customer, device, beneficiary, location } = message;
+  if (transaction?.occurredAt === undefined || transaction.amount === undefined || customer === undefined)
+    throw new Error("Cannot score a message that was not checked: a required field is missing");
+  return {
+    transaction: {
+      id: transaction.id,
+      type: words.transactionType.toWord(transaction.type),
+      amountMinor: Number(transaction.amount),
+      currency: transaction.currency,
+      occurredAtMs: timestampMs(transaction.occurredAt),
+      ...given("channel", transaction.channel),
+    },
+    customer: {
+      idHash: customer.idHash,
+      ...given("bvnHash", customer.bvnHash),
+      ...given("phoneHash", customer.phoneHash),
+    },
+    ...(device && { device: { idHash: device.idHash, ...given("platform", device.platform) } }),
+    ...(beneficiary && {
+      beneficiary: { accountHash: beneficiary.accountHash, ...given("bankCode", beneficiary.bankCode) },
+    }),
+    ...(location && { location: { ...given("country", location.country), ...given("region", location.region) } }),
+    ...given("product", product),
+  };
+}
+
+/** A stored request as a message, with the layout in which it was sent. */
+export function fromScoreRequest(request: ScoreRequest): ScoreRequestMessage {
+  const { transaction, device, beneficiary, location } = request;
+  const { amountMinor, occurredAtMs, type, ...plain } = transaction;
+  return create(ScoreRequestSchema, {
+    transaction: {
+      ...plain,
+      type: words.transactionType.toNumber(type),
+      amount: BigInt(amountMinor),
+      occurredAt: timestampFromMs(occurredAtMs),
+    },
+    customer: { ...request.customer },
+    ...(device && { device: { ...device } }),
+    ...(beneficiary && { beneficiary: { ...beneficiary } }),
+    ...(location && { location: { ...location } }),
+    ...given("product", request.product),
+  });
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]: V });
+}

@@ -1,0 +1,79 @@
+import { relayOutbox } from "../event/relay-outbox.ts";
+import type { RandomBytes } from "../ids.ts";
+import { type AuditTrail, openAuditTrail } from "../store/audit.ts";
+import { openDecisions } from "../store/decisions.ts";
+import { openIdempotencyRecords } from "../store/idempotency-records.ts";
+import { type Keys, openKeys } from "../store/keys.ts";
+import { settledValue } from "../store/meta.ts";
+import type { Store } from "../store/open-store.ts";
+import { type Organisations, openOrganisations } from "../store/organisations.ts";
+import { openPendingLabels } from "../store/pending-labels.ts";
+import { openPolicies } from "../store/policies.ts";
+import type { DecisionDeps } from "./decisions/get-decision.ts";
+import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
+import { createIdempotency, type Idempotency } from "./idempotency.ts";
+import type { PolicyDeps } from "./policies/policy-deps.ts";
+import { createPolicyFinder } from "./policies/policy-finder.ts";
+import { seedDefaultPolicy } from "./policies/seed-default-policy.ts";
+import type { ScoreDeps } from "./score.ts";
+
+const SALT_BYTES = 32;
+
+/** What every use case works with, over one store. */
+export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackDeps {
+  readonly store: Store;
+  readonly organisations: Organisations;
+  readonly keys: Keys;
+  readonly audit: AuditTrail;
+  readonly idempotency: Idempotency;
+  readonly randomBytes: RandomBytes;
+  readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
+}
+
+/** Where a deployment differs from another. */
+export interface ServiceOptions {
+  readonly disabledRules: ReadonlySet<string>;
+  readonly randomBytes: RandomBytes;
+  readonly now: () => number;
+  /** Told of what a sweep will have to do again. */
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Opens the use cases' dependencies over a store. The salt of derived ids is made on the first opening and kept by the store for ever. */
+export async function createServices(store: Store, options: ServiceOptions): Promise<Services> {
+  const { db, ledger } = store;
+  const { disabledRules, randomBytes, now, warn } = options;
+  const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
+  const salt = Buffer.from(saltHex, "hex");
+  const policies = openPolicies(db);
+  const policyDeps: PolicyDeps = {
+    policies,
+    salt,
+    disabledRules,
+    // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
+    relay: (collection, id) =>
+      relayOutbox(db, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error)),
+  };
+  return {
+    ...policyDeps,
+    store,
+    ledger,
+    organisations: openOrganisations(db),
+    keys: openKeys(db),
+    audit: openAuditTrail(db),
+    decisions: openDecisions(db),
+    pendingLabels: openPendingLabels(db),
+    idempotency: createIdempotency({ records: openIdempotencyRecords(db), salt, randomBytes, now }),
+    policyFinder: createPolicyFinder({ policies, disabledRules, now }),
+    randomBytes,
+    now,
+    seedDefaultPolicy: (organisationId) =>
+      seedDefaultPolicy(policyDeps, {
+        organisationId,
+        actor: "svc",
+        requestId: null,
+        at: new Date(now()),
+        randomBytes,
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { hashKeyOf } from "../../engine/event.ts";
+import { marketDayOf } from "../../engine/market/market-time.ts";
+import { labelPacked } from "../../engine/profile/fold-packed.ts";
+import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
+import type { Ledger } from "../../store/ledger.ts";
+import type { FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
+import { entitiesOf } from "../entities-of.ts";
+
+/** The kinds whose reputation a label changes. */
+const LABELLED_KINDS: ReadonlySet<ProfileKind> = new Set(["customer", "device", "beneficiary"]);
+
+/** Brings a label into the profiles of the decision's entities. Doing it again changes nothing, and a newer label wins whatever the order. */
+export async function applyLabelToProfiles(
+  ledger: Ledger<StoredDecision>,
+  decision: StoredDecision,
+  entry: Pick<FeedbackEntry, "label" | "sequence">,
+): Promise<void> {
+  const label = {
+    transactionKey: hashKeyOf(decision._id.slice("dec_".length)),
+    marketDay: marketDayOf(decision.input.transaction.occurredAtMs),
+    label: entry.label,
+    sequence: entry.sequence,
+  };
+  for (const { kind, profileKey } of entitiesOf(decision.organisationId, decision.environment, decision.input)) {
+    if (!LABELLED_KINDS.has(kind)) continue;
+    await ledger.changeProfile(profileKey, (packed) => {
+      if (packed === undefined) return undefined;
+      const labelled = labelPacked(packed, label);
+      return Buffer.compare(labelled, packed) === 0 ? undefined : labelled;
+    });
+  }
+}

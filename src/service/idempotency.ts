@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { ServiceError } from "../errors.ts";
+import { derivedId, type IdPrefix, newId, type RandomBytes } from "../ids.ts";
+import type { IdempotencyDocument, IdempotencyRecords } from "../store/idempotency-records.ts";
+
+/** How long an answer is remembered. */
+export const REMEMBERED_MS = 24 * 3_600_000;
+
+/** How long an attempt that has not answered is taken to be alive: far longer than a request takes, short for who retries after a crash. */
+export const LEASE_MS = 10_000;
+
+/** One request that carries an `Idempotency-Key`. */
+export interface KeyedRequest {
+  readonly organisationId: string;
+  readonly environment: string;
+  /** The method: one key may be used once for each. */
+  readonly method: string;
+  readonly key: string;
+  /** The bytes that make two requests the same. */
+  readonly fingerprint: Uint8Array;
+  /** What kind of object the request makes. */
+  readonly prefix: IdPrefix;
+}
+
+/** Runs a request once a key. */
+export interface Idempotency {
+  /**
+   * Answers the stored answer of a repeat; else runs `work` with the id that the object must have. An attempt that crashed is taken
+   * over with the same id, so that there is one object, never two. Throws `idempotency_key_reused` for another request under the key and
+   * `conflict` while the first one runs. What `work` throws is not remembered.
+   */
+  run(
+    request: KeyedRequest,
+    work: (objectId: string) => Promise<Uint8Array>,
+  ): Promise<{ readonly answer: Uint8Array; readonly replayed: boolean }>;
+}
+
+/** Opens idempotency over its records. */
+export function createIdempotency(deps: {
+  readonly records: IdempotencyRecords;
+  readonly salt: Uint8Array;
+  readonly randomBytes: RandomBytes;
+  readonly now: () => number;
+}): Idempotency {
+  async function claim(request: KeyedRequest): Promise<IdempotencyDocument | Uint8Array> {
+    const nowMs = deps.now();
+    const { organisationId, environment, method, key } = request;
+    const fresh: IdempotencyDocument = {
+      _id: derivedId("key", deps.salt, ["idempotency", organisationId, environment, method, key]),
+      fingerprint: createHash("sha256").update(request.fingerprint).digest("hex"),
+      token: newId("key", deps.randomBytes),
+      objectId: newId(request.prefix, deps.randomBytes),
+      leaseUntil: new Date(nowMs + LEASE_MS),
+      answer: null,
+      expiresAt: new Date(nowMs + REMEMBERED_MS),
+    };
+    if (await deps.records.insert(fresh)) return fresh;
+    const stored = await deps.records.find(fresh._id);
+    if (stored === null) throw stillRunning();
+    if (stored.expiresAt.getTime() <= nowMs) return takeOver(stored, fresh);
+    if (stored.fingerprint !== fresh.fingerprint)
+      throw new ServiceError(
+        "idempotency_key_reused",
+        "Send a new Idempotency-Key: this one was used with a different request in the last 24 hours",
+      );
+    if (stored.answer !== null) return stored.answer.buffer;
+    if (stored.leaseUntil.getTime() > nowMs) throw stillRunning();
+    return takeOver(stored, { ...fresh, objectId: stored.objectId, expiresAt: stored.expiresAt });
+  }
+
+  async function takeOver(stored: IdempotencyDocument, fresh: IdempotencyDocument): Promise<IdempotencyDocument> {
+    if (await deps.records.replace(stored, fresh)) return fresh;
+    throw stillRunning();
+  }
+
+  return {
+    async run(request, work) {
+      const claimed = await claim(request);
+      if (claimed instanceof Uint8Array) return { answer: claimed, replayed: true };
+      try {
+        const answer = await work(claimed.objectId);
+        await deps.records.finish(claimed._id, claimed.token, answer);
+        return { answer, replayed: false };
+      } catch (error) {
+        // Only a refusal says that nothing was done; after anything else the object may stand, and a repeat must find it again.
+        if (error instanceof ServiceError && error.code !== "internal_error")
+          await deps.records.forget(claimed._id, claimed.token);
+        throw error;
+      }
+    },
+  };
+}
+
+function stillRunning(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "Repeat the request in a moment: one with this Idempotency-Key is still running",
+    {
+      retryAfterSeconds: 1,
+    },
+  );
+}

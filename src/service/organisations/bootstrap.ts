@@ -1,0 +1,71 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { newId, type RandomBytes } from "../../ids.ts";
+import type { DocumentDb } from "../../store/document-db.ts";
+import type { Keys } from "../../store/keys.ts";
+import { settledValue } from "../../store/meta.ts";
+import type { Organisations } from "../../store/organisations.ts";
+import type { Environment } from "../../store/store-documents.ts";
+import { createKey } from "../keys/create-key.ts";
+import { createOrganisation } from "./create-organisation.ts";
+
+/** What the first start makes, and writes to `bootstrap.json`. */
+export interface Bootstrap {
+  readonly organisation_id: string;
+  readonly test_key: string;
+  readonly live_key: string;
+}
+
+const OWNER_ONLY = 0o600;
+const OTHER_PROCESS_MS = 3_000;
+const POLL_MS = 100;
+
+/**
+ * On a store without an organisation: makes one, an admin test key and an admin live key, and writes them to
+ * `<dataDir>/bootstrap.json`, which only its owner can read. Undefined when there was an organisation.
+ * A start that was killed in the middle is taken up by the next one: the organisation's id is settled first.
+ */
+export async function bootstrap(deps: {
+  readonly db: DocumentDb;
+  readonly organisations: Organisations;
+  readonly keys: Keys;
+  readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
+  readonly randomBytes: RandomBytes;
+  readonly now: () => number;
+  readonly dataDir: string;
+}): Promise<Bootstrap | undefined> {
+  if ((await deps.organisations.list()).length > 0) return undefined;
+  const mine = newId("org", deps.randomBytes);
+  const settled = await settledValue(deps.db, "first_organisation", () => mine);
+  if (settled !== mine && (await appears(() => deps.organisations.find(settled)))) return undefined;
+  const keyFor = async (environment: Environment) =>
+    (await createKey(deps, { organisationId: settled, environment, name: "bootstrap" })).key;
+  const made = { organisation_id: settled, test_key: await keyFor("test"), live_key: await keyFor("live") };
+  await writeForOwner(deps.dataDir, "bootstrap.json", `${JSON.stringify(made, null, 2)}\n`);
+  await createOrganisation(deps, { name: "Default organisation", organisationId: settled });
+  return made;
+}
+
+/** Gives another process that is making the organisation at this moment the time to finish; one that was killed never will. */
+async function appears(find: () => Promise<unknown>): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < OTHER_PROCESS_MS; waitedMs += POLL_MS) {
+    if ((await find()) !== null) return true;
+    await setTimeout(POLL_MS);
+  }
+  return false;
+}
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export async function writeForOwner(directory: string, name: string, content: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const temporary = join(directory, `.${name}.${process.pid}`);
+  const file = await open(temporary, "w", OWNER_ONLY);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, join(directory, name));
+}

@@ -1,0 +1,19 @@
+import { ServiceError } from "../../errors.ts";
+import type { Policies } from "../../store/policies.ts";
+import { type PolicyView, toPolicyView } from "./policy-view.ts";
+
+/** A policy with all its versions, newest first. Throws `not_found`. */
+export async function getPolicy(policies: Policies, organisationId: string, policyId: string): Promise<PolicyView> {
+  const policy = await policies.findPolicy(organisationId, policyId);
+  if (policy === null) throw policyNotFound(policyId);
+  const [scope, versions] = await Promise.all([
+    policies.findScope(organisationId, policy.product),
+    policies.listVersions(organisationId, policyId),
+  ]);
+  return toPolicyView(policy, scope, versions);
+}
+
+/** The refusal for a policy that is not there, is another organisation's, or was deleted: the three are not told apart. */
+export function policyNotFound(policyId: string): ServiceError {
+  return new ServiceError("not_found", `Cannot find policy "${policyId}"`);
+}

@@ -1,0 +1,18 @@
+import type { Policies } from "../../store/policies.ts";
+import { type PolicyView, toPolicyView } from "./policy-view.ts";
+
+/** The policies of an organisation without their versions, oldest first; archived ones only where asked for. */
+export async function listPolicies(
+  policies: Policies,
+  organisationId: string,
+  options: { readonly includeArchived: boolean },
+): Promise<readonly PolicyView[]> {
+  const [documents, scopes] = await Promise.all([
+    policies.listPolicies(organisationId),
+    policies.listScopes(organisationId),
+  ]);
+  const scopeOf = new Map(scopes.map((scope) => [scope.product, scope]));
+  return documents
+    .map((policy) => toPolicyView(policy, scopeOf.get(policy.product) ?? null))
+    .filter((view) => options.includeArchived || view.status !== "archived");
+}

@@ -1,0 +1,72 @@
+import { type CompiledPolicy, compilePolicy } from "../../engine/policy/compile-policy.ts";
+import type { Policies } from "../../store/policies.ts";
+import type { PolicyVersionDocument } from "../../store/store-documents.ts";
+import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
+
+/** Compiled versions kept in memory; a version never changes once used, so an entry never goes stale. */
+const COMPILED_VERSIONS_MAX = 1_000;
+
+/** A version ready to decide. */
+export interface UsablePolicy {
+  readonly policyId: string;
+  readonly version: number;
+  readonly versionId: string;
+  readonly currency: string;
+  readonly compiled: CompiledPolicy;
+}
+
+/** Finds the policy version that decides a score. */
+export interface PolicyFinder {
+  /** The active version of the product, else the tenant-wide one, as stored at this moment: an activation answered is seen by every later call. */
+  active(organisationId: string, product: string | undefined): Promise<UsablePolicy>;
+  /** Exactly this version; undefined when the organisation has none such. It is frozen: `first_used_at` is set. */
+  pinned(organisationId: string, versionId: string): Promise<UsablePolicy | undefined>;
+}
+
+/** Opens the finder. `disabledRules` are the codes that this deployment has switched off. */
+export function createPolicyFinder(deps: {
+  readonly policies: Policies;
+  readonly disabledRules: ReadonlySet<string>;
+  readonly now: () => number;
+}): PolicyFinder {
+  const compiled = new Map<string, UsablePolicy>();
+
+  async function load(organisationId: string, versionId: string): Promise<UsablePolicy | undefined> {
+    const known = compiled.get(`${organisationId}:${versionId}`);
+    if (known !== undefined) return known;
+    const document = await deps.policies.findVersion(organisationId, versionId);
+    if (document === null) return undefined;
+    refuseDisabledRules(document, deps.disabledRules);
+    // Frozen before it is first compiled: from here on nobody edits it in place.
+    const at = new Date(deps.now());
+    const frozen = await deps.policies.changeVersion(versionId, (version) =>
+      version.firstUsedAt === null ? { ...version, firstUsedAt: at, frozenAt: version.frozenAt ?? at } : undefined,
+    );
+    if (frozen === undefined) return undefined;
+    const usable = toUsable(frozen);
+    if (compiled.size >= COMPILED_VERSIONS_MAX) compiled.clear();
+    compiled.set(`${organisationId}:${versionId}`, usable);
+    return usable;
+  }
+
+  return {
+    async active(organisationId, product) {
+      const scope = product === undefined ? null : await deps.policies.findScope(organisationId, product);
+      const active = scope?.active ?? (await deps.policies.findScope(organisationId, null))?.active;
+      const usable = active ? await load(organisationId, active.versionId) : undefined;
+      if (usable === undefined) throw new Error(`Organisation ${organisationId} has no active tenant-wide policy`);
+      return usable;
+    },
+    pinned: load,
+  };
+}
+
+function toUsable(document: PolicyVersionDocument): UsablePolicy {
+  return {
+    policyId: document.policyId,
+    version: document.version,
+    versionId: document._id,
+    currency: document.configuration.market.currency,
+    compiled: compilePolicy(document.configuration),
+  };
+}

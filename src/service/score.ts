@@ -1,0 +1,120 @@
+import { decide } from "../engine/decision/decide.ts";
+import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../engine/event.ts";
+import { readFeatures } from "../engine/features/read-features.ts";
+import { snapshotOf } from "../engine/features/snapshot.ts";
+import { ENGINE_VERSION } from "../engine/policy/engine-version.ts";
+import { applyEvent } from "../engine/profile/apply-event.ts";
+import { packProfile } from "../engine/profile/pack-profile.ts";
+import { emptyProfile, type Profile } from "../engine/profile/profile.ts";
+import { unpackProfile } from "../engine/profile/unpack-profile.ts";
+import type { ScoreRequest } from "../engine/score-request.ts";
+import { ServiceError } from "../errors.ts";
+import { derivedId } from "../ids.ts";
+import type { Ledger } from "../store/ledger.ts";
+import type { Environment, StoredDecision } from "../store/store-documents.ts";
+import { type EntityRef, entitiesOf } from "./entities-of.ts";
+import type { PolicyFinder, UsablePolicy } from "./policies/policy-finder.ts";
+
+/** What scoring works with. */
+export interface ScoreDeps {
+  readonly ledger: Ledger<StoredDecision>;
+  readonly policyFinder: PolicyFinder;
+  /** The store's salt of derived ids. */
+  readonly salt: Uint8Array;
+  readonly now: () => number;
+}
+
+/** A checked request with what the caller's key fixes. */
+export interface ScoreCommand {
+  readonly organisationId: string;
+  readonly environment: Environment;
+  readonly requestId: string;
+  readonly request: ScoreRequest;
+  /** Test mode only: scores against exactly this version. */
+  readonly policyVersionId: string | undefined;
+}
+
+/**
+ * Scores a transaction, once: a repeat of its id answers the stored decision and records nothing.
+ * The entities' profiles are folded with the transaction, the features read from them, the policy's rules decide, the decision is stored.
+ */
+export async function score(
+  deps: ScoreDeps,
+  command: ScoreCommand,
+): Promise<{ readonly decision: StoredDecision; readonly replayed: boolean }> {
+  const decisionId = decisionIdOf(deps.salt, command, command.request.transaction.id);
+  if (command.policyVersionId !== undefined) {
+    const stored = await deps.ledger.findDecision(decisionId);
+    if (stored !== undefined) return { decision: stored, replayed: true };
+  }
+  const policy = await policyOf(deps, command);
+  const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
+  const entities = entitiesOf(command.organisationId, command.environment, command.request);
+  const { document, replayed } = await deps.ledger.decideOnce<Profile>({
+    decisionId,
+    profileKeys: entities.map((entity) => entity.profileKey),
+    fold: (index, packed) => fold(entities[index], packed, event),
+    decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
+  });
+  return { decision: document, replayed };
+}
+
+/** The id of the one decision that a transaction can have. */
+export function decisionIdOf(
+  salt: Uint8Array,
+  caller: { readonly organisationId: string; readonly environment: Environment },
+  transactionId: string,
+): string {
+  return derivedId("dec", salt, [caller.organisationId, caller.environment, transactionId]);
+}
+
+async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<UsablePolicy> {
+  if (command.policyVersionId === undefined)
+    return deps.policyFinder.active(command.organisationId, command.request.product);
+  const pinned = await deps.policyFinder.pinned(command.organisationId, command.policyVersionId);
+  if (pinned !== undefined) return pinned;
+  const message = `Cannot find policy version "${command.policyVersionId}"`;
+  throw new ServiceError("validation_failed", message, {
+    details: [{ field: "policy_version_id", message, code: "not_found" }],
+  });
+}
+
+function fold(entity: EntityRef | undefined, packed: Uint8Array | undefined, event: ScoringEvent) {
+  if (entity === undefined) throw new Error("Cannot fold a profile that no entity of the transaction has");
+  const profile = applyEvent(packed === undefined ? emptyProfile(entity.kind) : unpackProfile(packed), event);
+  return { packed: packProfile(profile), profile };
+}
+
+function decisionOf(context: {
+  readonly command: ScoreCommand;
+  readonly decisionId: string;
+  readonly policy: UsablePolicy;
+  readonly event: ScoringEvent;
+  readonly entities: readonly EntityRef[];
+  readonly profiles: readonly Profile[];
+  readonly nowMs: number;
+}): StoredDecision {
+  const { command, policy, event, entities, profiles } = context;
+  const of = (kind: EntityRef["kind"]) => profiles[entities.findIndex((entity) => entity.kind === kind)];
+  const customer = of("customer");
+  if (customer === undefined) throw new Error("Cannot read features without the customer's profile");
+  const features = readFeatures(
+    { customer, device: of("device"), beneficiary: of("beneficiary"), bvn: of("bvn"), phone: of("phone") },
+    event,
+    policy.compiled.featureSettings,
+  );
+  return {
+    _id: context.decisionId,
+    revision: 0,
+    organisationId: command.organisationId,
+    environment: command.environment,
+    ...decide(features, policy.compiled),
+    policy: { policyId: policy.policyId, version: policy.version, versionId: policy.versionId },
+    engineVersion: ENGINE_VERSION,
+    createdAt: new Date(context.nowMs),
+    requestId: command.requestId,
+    input: command.request,
+    features: snapshotOf(features),
+    feedback: [],
+  };
+}
