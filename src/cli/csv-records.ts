@@ -68,12 +68,12 @@ function readRecord(text: string, start: number, line: number): Found | null {
   return null;
 }
 
-/** One past the closing quote; null while the quote is open. A quote at the very end may be the first half of a doubled one. */
+/** One past the closing quote; null while the quote is open. What ends with the text is not believed: a second quote may follow. */
 function quotedCellEnd(text: string, start: number): number | null {
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote === -1 || quote === text.length - 1) return null;
+    if (quote === -1) return null;
     if (text[quote + 1] !== '"') return quote + 1;
     at = quote + 2;
   }

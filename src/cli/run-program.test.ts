@@ -38,16 +38,13 @@ test("every verb can print JSON", async () => {
 
 test("the process ends with the exit code, and quietly when its reader goes away", () => {
   const svc = (args: string): ReturnType<typeof spawnSync> =>
-    spawnSync("bash", ["-c", `set -o pipefail; ${args}`], {
-      encoding: "utf8",
-      env: { ...process.env, NODE: process.execPath },
-    });
-  const refused = svc('"$NODE" src/cli/svc.ts generate --rows 0 --seed 1');
+    spawnSync("bash", ["-c", `set -o pipefail; "${process.execPath}" src/cli/svc.ts ${args}`], { encoding: "utf8" });
+  const refused = svc("generate --rows 0 --seed 1");
   expect({ status: refused.status, stderr: refused.stderr }).toEqual({
     status: 2,
     stderr: "Cannot run svc: rows wanted a whole number from 1 to 100000000, found 0\n",
   });
-  const cut = svc('"$NODE" src/cli/svc.ts generate --rows 100000 --seed 1 | head -n 1 | cut -c 1-14');
+  const cut = svc("generate --rows 100000 --seed 1 | head -n 1 | cut -c 1-14");
   expect({ status: cut.status, stdout: cut.stdout, stderr: cut.stderr }).toEqual({
     status: 0,
     stdout: "transaction_id\n",

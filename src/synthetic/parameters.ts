@@ -34,7 +34,7 @@ export const ROWS_MAX = 100_000_000;
 export const DAYS_MAX = 3_660;
 /** Above this, ordinary customers would no longer outnumber the frauds that need them as victims. */
 export const FRAUD_SHARE_MAX = 0.2;
-/** What the memory of a run grows with: about 1 KB each. */
+/** What the memory of a run grows with: about 2 KB each. */
 export const CUSTOMERS_MAX = 200_000;
 /** Fewer could not fill a fan-in. */
 export const CUSTOMERS_MIN = 20;

@@ -1,9 +1,10 @@
-import { isAscii, isUtf8 } from "node:buffer";
+import { isUtf8 } from "node:buffer";
 import { type DescMessage, isMessage, type MessageShape } from "@bufbuild/protobuf";
 import type { ViolationCode } from "../../errors.ts";
 import { createDecodeSink, type Decoded } from "./decode-sink.ts";
 import { readDuplicates } from "./read-duplicates.ts";
 import { messageReader } from "./read-message.ts";
+import { isPlain, plainReader } from "./read-plain.ts";
 import { isJsonObject } from "./read-struct.ts";
 import { jsonType } from "./read-value.ts";
 
@@ -27,10 +28,18 @@ export function createDecoder<Desc extends DescMessage>(
   desc: Desc,
   options: DecoderOptions = {},
 ): (body: Uint8Array) => Decoded<MessageShape<Desc>> {
-  const read = messageReader(desc, { exclude: options.exclude ?? [] });
+  const exclude = options.exclude ?? [];
+  const readPlain = plainReader(desc, exclude);
+  const read = messageReader(desc, { exclude });
   const emptyText = options.emptyBody === "object" ? "{}" : "";
   return (body) => {
-    const text = body.length === 0 ? emptyText : textOf(body);
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (isPlain(bytes)) {
+      const sink = createDecodeSink(false);
+      const message = readPlain(bytes.toString("latin1"), sink);
+      if (isMessage(message, desc)) return { kind: "message", message, violations: sink.invalid.violations };
+    }
+    const text = bytes.length === 0 ? emptyText : textOf(bytes);
     if (text === undefined) return refuse("format", "Expected UTF-8, found other bytes");
     if (text === "") return refuse("required", "Expected a JSON object, found an empty body");
     const json = parse(text);
@@ -39,7 +48,7 @@ export function createDecoder<Desc extends DescMessage>(
     const sink = createDecodeSink(text.includes("\\"));
     const message = read(json.value, sink, BODY);
     // Without escapes each text has two quotes and no more, so a key that stood twice leaves quotes over.
-    if (sink.mustScan || sink.undecodable.violations.length > 0 || countQuotes(body) !== sink.texts * 2)
+    if (sink.mustScan || sink.undecodable.violations.length > 0 || countQuotes(bytes) !== sink.texts * 2)
       readDuplicates(text, sink);
     if (sink.undecodable.violations.length > 0) return { kind: "undecodable", violations: sink.undecodable.violations };
     if (!isMessage(message, desc))
@@ -53,9 +62,7 @@ function refuse(code: ViolationCode, message: string): Decoded<never> {
 }
 
 /** Decodes the bytes, undefined where they are no UTF-8; a byte order mark stays, and JSON refuses it. */
-function textOf(body: Uint8Array): string | undefined {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  if (isAscii(bytes)) return bytes.toString("latin1");
+function textOf(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
 

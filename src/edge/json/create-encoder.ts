@@ -1,5 +1,6 @@
-import { type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, hasOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { field as rulesOption } from "#gen/buf/validate/validate_pb.ts";
 import { isListMessage, listField } from "../../rpc/check/list-message.ts";
 import { fieldsOf, type MessageFields } from "../../rpc/check/message-fields.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
@@ -47,12 +48,18 @@ function fieldWriter(field: DescField): FieldWriter {
   };
 }
 
-/** When a field has nothing to write. An enum's zero value is written only to be refused, unless it may be null. */
+/**
+ * When a field has nothing to write. An enum's zero value is written only to be refused, unless it may be null. A field
+ * that callers send (it has rules) was not sent where it has no presence and holds its zero value: an invalid row of a
+ * backtest is shown that way.
+ */
 function unset(field: DescField): (value: unknown) => boolean {
   const { nullable, omitEmpty } = jsonRules(field);
   if (omitEmpty) return (value) => Array.isArray(value) && value.length === 0;
   if (field.fieldKind === "enum" && nullable) return (value) => value === undefined || value === 0;
-  if (field.presence === FeatureSet_FieldPresence.IMPLICIT) return () => false;
+  const isSent = hasOption(field, rulesOption);
+  if (field.presence === FeatureSet_FieldPresence.IMPLICIT)
+    return (value) => isSent && (value === "" || value === 0 || value === 0n || value === false);
   return (value) => value === undefined;
 }
 

@@ -23,7 +23,8 @@ export function readDateTime(text: string): Timestamp | undefined {
   const offset = offsetSeconds(text, fractionEnd);
   const seconds = days * DAY_SECONDS + hour * 3600 + minute * 60 + second - offset;
   // A part that is no number makes every sum with it NaN, and NaN is inside no bound.
-  if (!(hour <= 23 && minute <= 59 && second <= 60 && seconds >= SECONDS_MIN && seconds <= SECONDS_MAX)) return undefined;
+  if (!(hour <= 23 && minute <= 59 && second <= 60 && seconds >= SECONDS_MIN && seconds <= SECONDS_MAX))
+    return undefined;
   if (second === 60 && !isStartOfMonth(seconds)) return undefined;
   const nanos = fractionEnd === LOCAL_LENGTH ? 0 : nanosOf(text, fractionEnd);
   if (Number.isNaN(nanos)) return undefined;
@@ -71,7 +72,8 @@ function nanosOf(text: string, end: number): number {
 function offsetSeconds(text: string, start: number): number {
   const sign = text.charCodeAt(start);
   if (sign === 0x5a || sign === 0x7a) return text.length === start + 1 ? 0 : Number.NaN;
-  if ((sign !== PLUS && sign !== HYPHEN) || text.length !== start + 6 || text.charCodeAt(start + 3) !== COLON) return Number.NaN;
+  if ((sign !== PLUS && sign !== HYPHEN) || text.length !== start + 6 || text.charCodeAt(start + 3) !== COLON)
+    return Number.NaN;
   const [hour, minute] = [digits(text, start + 1, start + 3), digits(text, start + 4, start + 6)];
   return hour <= 23 && minute <= 59 ? (hour * 60 + minute) * (sign === HYPHEN ? -60 : 60) : Number.NaN;
 }

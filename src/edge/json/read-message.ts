@@ -64,7 +64,7 @@ function readNull(message: Record<string, unknown>, field: FieldEntry, sink: Dec
 }
 
 /** Makes messages with the zero values that proto3 gives fields without presence. */
-function emptyMessage(desc: DescMessage): () => Record<string, unknown> {
+export function emptyMessage(desc: DescMessage): () => Record<string, unknown> {
   const zero: Record<string, unknown> = { $typeName: desc.typeName };
   const lists = desc.fields.filter((field) => field.fieldKind === "list").map((field) => field.localName);
   for (const field of desc.fields)

@@ -3,6 +3,7 @@ import type { ProfileKind } from "../profile/profile-kind.ts";
 import type { BeneficiaryPart, CustomerPart, DevicePart, FeatureParts, IdentityPart } from "./feature-parts.ts";
 import { joinFeatures } from "./feature-parts.ts";
 import type { Features } from "./features.ts";
+import type { Reputation } from "./reputation.ts";
 
 /** One number of a row in a flat array: which profile it is read from, and where it stands in `Features`. */
 export interface FeatureSlot {
@@ -63,8 +64,31 @@ export type KindPart = {
  * writes is then a part that is not there.
  */
 export function writeSlots(target: Float64Array, offset: number, read: KindPart): void {
-  let index = offset + FIRST_SLOT[read.kind];
-  for (const number of numbersOf(read)) target[index++] = number ?? Number.NaN;
+  const row: SlotRow = { numbers: target, index: offset + FIRST_SLOT[read.kind] };
+  put(row, read.part.late);
+  put(row, read.part.truncated);
+  switch (read.kind) {
+    case "customer":
+      putCustomer(row, read.part);
+      break;
+    case "device":
+      put(row, read.part.distinctCustomers30d);
+      put(row, read.part.applications7d);
+      putReputation(row, read.part.reputation);
+      break;
+    case "beneficiary":
+      put(row, read.part.distinctSenders24h);
+      put(row, read.part.distinctSenders7d);
+      put(row, read.part.equalAmountCount24h);
+      put(row, read.part.distinctBorrowers30d);
+      putReputation(row, read.part.reputation);
+      break;
+    case "bvn":
+    case "phone":
+      put(row, read.part.customers90d);
+      put(row, read.part.applications7d);
+      break;
+  }
 }
 
 /** The features of the row that begins at `offset`, equal to the last digit to those of `readFeatures`. */
@@ -81,73 +105,58 @@ export function featuresFromSlots(event: ScoringEvent, source: Float64Array, off
   return joinFeatures(event, parts);
 }
 
-function numbersOf(read: KindPart): readonly (number | null)[] {
-  switch (read.kind) {
-    case "customer":
-      return customerNumbers(read.part);
-    case "device": {
-      const { late, truncated, distinctCustomers30d, applications7d, reputation } = read.part;
-      return [late, truncated, distinctCustomers30d, applications7d, reputation.frauds, reputation.transactions];
-    }
-    case "beneficiary": {
-      const { late, truncated, distinctSenders24h, distinctSenders7d, equalAmountCount24h, reputation } = read.part;
-      const payments = [distinctSenders24h, distinctSenders7d, equalAmountCount24h, read.part.distinctBorrowers30d];
-      return [late, truncated, ...payments, reputation.frauds, reputation.transactions];
-    }
-    case "bvn":
-    case "phone":
-      return [read.part.late, read.part.truncated, read.part.customers90d, read.part.applications7d];
-  }
-}
-
-function customerNumbers(part: CustomerPart): readonly (number | null)[] {
-  const { amount, velocity, flow, location, reputation } = part;
-  return [
-    part.late,
-    part.truncated,
-    part.hoursKnown,
-    part.known,
-    part.hoursSincePhoneChange,
-    part.phoneSeenBefore,
-    amount.outCount90d,
-    amount.outMeanMinor90d,
-    amount.outStdDevMinor90d,
-    amount.outMaxMinor90d,
-    amount.outMaxMinor7d,
-    amount.outMaxAgeDays7d,
-    velocity.count10m,
-    velocity.count1h,
-    velocity.count24h,
-    velocity.count7d,
-    velocity.outSumMinor24h,
-    velocity.earlierCount,
-    velocity.belowIndividualLimitCount24h,
-    velocity.belowCorporateLimitCount24h,
-    flow.inSumMinor24h,
-    flow.outShareOfIn24h,
-    flow.daysSinceLastSeen,
-    flow.distinctBeneficiaries8h,
-    location.named,
-    location.foreign,
-    location.countryChanged,
-    location.regionChanged,
-    location.hoursSinceLastLocation,
-    reputation.frauds,
-    reputation.transactions,
-  ];
-}
-
-/** Reads the slots of one kind one after the other, in the order of `FEATURE_SLOTS`. */
-interface RowReader {
-  readonly source: Float64Array;
+/** A row that is written or read one slot after the other, in the order of `FEATURE_SLOTS`. */
+interface SlotRow {
+  readonly numbers: Float64Array;
   index: number;
 }
 
-function openRow(source: Float64Array, offset: number, kind: ProfileKind): RowReader {
-  return { source, index: offset + FIRST_SLOT[kind] };
+function putCustomer(row: SlotRow, part: CustomerPart): void {
+  const { amount, velocity, flow, location } = part;
+  put(row, part.hoursKnown);
+  put(row, part.known);
+  put(row, part.hoursSincePhoneChange);
+  put(row, part.phoneSeenBefore);
+  put(row, amount.outCount90d);
+  put(row, amount.outMeanMinor90d);
+  put(row, amount.outStdDevMinor90d);
+  put(row, amount.outMaxMinor90d);
+  put(row, amount.outMaxMinor7d);
+  put(row, amount.outMaxAgeDays7d);
+  put(row, velocity.count10m);
+  put(row, velocity.count1h);
+  put(row, velocity.count24h);
+  put(row, velocity.count7d);
+  put(row, velocity.outSumMinor24h);
+  put(row, velocity.earlierCount);
+  put(row, velocity.belowIndividualLimitCount24h);
+  put(row, velocity.belowCorporateLimitCount24h);
+  put(row, flow.inSumMinor24h);
+  put(row, flow.outShareOfIn24h);
+  put(row, flow.daysSinceLastSeen);
+  put(row, flow.distinctBeneficiaries8h);
+  put(row, location.named);
+  put(row, location.foreign);
+  put(row, location.countryChanged);
+  put(row, location.regionChanged);
+  put(row, location.hoursSinceLastLocation);
+  putReputation(row, part.reputation);
 }
 
-function customerFrom(row: RowReader): CustomerPart {
+function putReputation(row: SlotRow, { frauds, transactions }: Reputation): void {
+  put(row, frauds);
+  put(row, transactions);
+}
+
+function put(row: SlotRow, value: number | null): void {
+  row.numbers[row.index++] = value ?? Number.NaN;
+}
+
+function openRow(numbers: Float64Array, offset: number, kind: ProfileKind): SlotRow {
+  return { numbers, index: offset + FIRST_SLOT[kind] };
+}
+
+function customerFrom(row: SlotRow): CustomerPart {
   return {
     late: flag(row),
     truncated: flag(row),
@@ -190,7 +199,7 @@ function customerFrom(row: RowReader): CustomerPart {
   };
 }
 
-function deviceFrom(row: RowReader): DevicePart {
+function deviceFrom(row: SlotRow): DevicePart {
   return {
     late: flag(row),
     truncated: flag(row),
@@ -200,7 +209,7 @@ function deviceFrom(row: RowReader): DevicePart {
   };
 }
 
-function beneficiaryFrom(row: RowReader): BeneficiaryPart {
+function beneficiaryFrom(row: SlotRow): BeneficiaryPart {
   return {
     late: flag(row),
     truncated: flag(row),
@@ -212,7 +221,7 @@ function beneficiaryFrom(row: RowReader): BeneficiaryPart {
   };
 }
 
-function identityFrom(row: RowReader): IdentityPart {
+function identityFrom(row: SlotRow): IdentityPart {
   return { late: flag(row), truncated: flag(row), customers90d: number(row), applications7d: number(row) };
 }
 
@@ -220,20 +229,20 @@ function isWritten(source: Float64Array, offset: number, kind: ProfileKind): boo
   return !Number.isNaN(source[offset + FIRST_SLOT[kind]] ?? Number.NaN);
 }
 
-function number(row: RowReader): number {
-  return row.source[row.index++] ?? Number.NaN;
+function number(row: SlotRow): number {
+  return row.numbers[row.index++] ?? Number.NaN;
 }
 
-function nullable(row: RowReader): number | null {
+function nullable(row: SlotRow): number | null {
   const value = number(row);
   return Number.isNaN(value) ? null : value;
 }
 
-function flag(row: RowReader): 0 | 1 {
+function flag(row: SlotRow): 0 | 1 {
   return number(row) === 1 ? 1 : 0;
 }
 
-function nullableFlag(row: RowReader): 0 | 1 | null {
+function nullableFlag(row: SlotRow): 0 | 1 | null {
   const value = number(row);
   return Number.isNaN(value) ? null : value === 1 ? 1 : 0;
 }

@@ -4,9 +4,9 @@ import type { TransactionType } from "../score-request.ts";
 export interface TransactionFeatures {
   readonly type: TransactionType;
   readonly amountMinor: number;
-  /** 1 when the event is older than the newest one already applied to the customer's profile. */
+  /** 1 when any of the profiles read already held a newer transaction: windows in days may then hold what came after. */
   readonly late: 0 | 1;
-  /** 1 when a cap of one of the profiles read had bitten, so that a count may be too low. */
+  /** 1 when a cap of one of the profiles read bit within the windows read, so that a count may be too low or an entity look new. */
   readonly truncated: 0 | 1;
 }
 

@@ -6,7 +6,8 @@ import type { IdentityFeatures } from "./features.ts";
 import type { Sight } from "./sight.ts";
 import { distinctCounterparties } from "./sight.ts";
 
-const REUSE_DAYS = 90;
+/** Market-time days before today over which the customers of a BVN or phone are counted. */
+export const REUSE_DAYS = 90;
 const STACKING_DAYS = 7;
 
 /** Distinct customers of a BVN or phone over 90 market-time days and today so far, this one included. */
@@ -20,14 +21,14 @@ export function readIdentityCustomers(sight: Sight): number {
  * and no events, so a late arrival sees its whole day.
  */
 export function readApplications({ profile, event }: Sight): number {
-  const { values, width, count } = profile.days;
+  const { keys, values, width, count } = profile.days;
   let earlier = 0;
   let today = event.typeCode === TYPE_CODE.loanApplication ? 1 : 0;
-  for (let start = (count - 1) * width; start >= 0; start -= width) {
-    const ageDays = event.marketDay - at(values, start + DAY.day);
+  for (let row = count - 1; row >= 0; row--) {
+    const ageDays = event.marketDay - at(keys, row);
     if (ageDays > STACKING_DAYS) break;
-    if (ageDays > 0) earlier += at(values, start + DAY.applications);
-    if (ageDays === 0) today = at(values, start + DAY.applications);
+    if (ageDays > 0) earlier += at(values, row * width + DAY.applications);
+    if (ageDays === 0) today = at(values, row * width + DAY.applications);
   }
   return earlier + today;
 }

@@ -14,11 +14,12 @@ export interface Reputation {
  * arrived. A younger transaction that is already confirmed as fraud counts in both, at once.
  */
 export function readReputation({ profile, event }: Sight, { windowDays, delayDays }: MatureWindow): Reputation {
-  const { values, width, count } = profile.days;
+  const { keys, values, width, count } = profile.days;
   let frauds = 0;
   let transactions = 0;
-  for (let start = (count - 1) * width; start >= 0; start -= width) {
-    const ageDays = event.marketDay - at(values, start + DAY.day);
+  for (let row = count - 1; row >= 0; row--) {
+    const ageDays = event.marketDay - at(keys, row);
+    const start = row * width;
     if (ageDays > delayDays + windowDays) break;
     if (ageDays < 0) continue;
     const dayFrauds = at(values, start + DAY.frauds);

@@ -1,7 +1,8 @@
 import type { ScoringEvent } from "../event.ts";
+import { counterpartiesOf, firstRowSince } from "../profile/counterparties.ts";
 import type { Profile } from "../profile/profile.ts";
 import { COUNTERPARTY, EVENT, STATE } from "../profile/profile.ts";
-import { at } from "../profile/table.ts";
+import { at, findRow } from "../profile/table.ts";
 
 /** A profile as one of its transactions sees it. The transaction has been applied already. */
 export interface Sight {
@@ -14,74 +15,22 @@ export interface Sight {
   readonly earlier: number;
   /** 1 when the transaction itself stands in the row after them; 0 when its kind keeps no row of it, or it came too late. */
   readonly kept: 0 | 1;
+  /** Whether a newer transaction had been applied to the profile before this one. */
+  readonly isLate: boolean;
 }
 
 /** Looks at a profile from one transaction; costs one step unless the transaction came late. */
 export function sightOf(profile: Profile, event: ScoringEvent): Sight {
-  const { values, width } = profile.events;
+  const { keys, values, width } = profile.events;
+  const isLate = at(profile.state, STATE.newestAtMs) > event.occurredAtMs;
   let row = profile.events.count - 1;
   while (row >= 0 && at(values, row * width + EVENT.atMs) > event.occurredAtMs) row--;
   const earlier = row + 1;
   while (row >= 0 && at(values, row * width + EVENT.atMs) === event.occurredAtMs) {
-    if (at(values, row * width + EVENT.transactionKey) === event.transactionKey) {
-      return { profile, event, earlier: row, kept: 1 };
-    }
+    if (at(keys, row) === event.transactionKey) return { profile, event, earlier: row, kept: 1, isLate };
     row--;
   }
-  return { profile, event, earlier, kept: 0 };
-}
-
-/** Whether a newer transaction was applied to the profile before this one. */
-export function isLate({ profile, event }: Sight): boolean {
-  return at(profile.state, STATE.newestAtMs) > event.occurredAtMs;
-}
-
-/** Events of the types of `mask` in the last `windowMs` milliseconds, `(t - window, t]`, this one included. */
-export function countWithin({ profile, event, earlier }: Sight, mask: number, windowMs: number): number {
-  const { values, width } = profile.events;
-  const sinceMs = event.occurredAtMs - windowMs;
-  let count = (mask >> event.typeCode) & 1;
-  for (let start = (earlier - 1) * width; start >= 0; start -= width) {
-    if (at(values, start + EVENT.atMs) <= sinceMs) break;
-    count += (mask >> at(values, start + EVENT.typeCode)) & 1;
-  }
-  return count;
-}
-
-/** Sum of the amounts of the types of `mask` in the last `windowMs` milliseconds, kobo, this one included. */
-export function amountWithin({ profile, event, earlier }: Sight, mask: number, windowMs: number): number {
-  const { values, width } = profile.events;
-  const sinceMs = event.occurredAtMs - windowMs;
-  let sumMinor = ((mask >> event.typeCode) & 1) * event.amountMinor;
-  for (let start = (earlier - 1) * width; start >= 0; start -= width) {
-    if (at(values, start + EVENT.atMs) <= sinceMs) break;
-    sumMinor += ((mask >> at(values, start + EVENT.typeCode)) & 1) * at(values, start + EVENT.amountMinor);
-  }
-  return sumMinor;
-}
-
-/** A set of events by amount as well as type: from `leastMinor` (included) to `mostMinor`, which is included too. */
-export interface AmountBand {
-  readonly mask: number;
-  readonly leastMinor: number;
-  readonly mostMinor: number;
-}
-
-/** Events of a band of amounts in the last `windowMs` milliseconds, this one included. */
-export function countInBand({ profile, event, earlier }: Sight, band: AmountBand, windowMs: number): number {
-  const { values, width } = profile.events;
-  const sinceMs = event.occurredAtMs - windowMs;
-  let count = isInBand(band, event.typeCode, event.amountMinor);
-  for (let start = (earlier - 1) * width; start >= 0; start -= width) {
-    if (at(values, start + EVENT.atMs) <= sinceMs) break;
-    count += isInBand(band, at(values, start + EVENT.typeCode), at(values, start + EVENT.amountMinor));
-  }
-  return count;
-}
-
-function isInBand(band: AmountBand, typeCode: number, amountMinor: number): 0 | 1 {
-  if (((band.mask >> typeCode) & 1) === 0) return 0;
-  return amountMinor >= band.leastMinor && amountMinor <= band.mostMinor ? 1 : 0;
+  return { profile, event, earlier, kept: 0, isLate };
 }
 
 /** Which counterparties to count. */
@@ -89,31 +38,21 @@ export interface CounterpartyWindow {
   readonly role: number;
   /** First instant that counts, epoch milliseconds. */
   readonly fromMs: number;
-  /** The one of this transaction, counted in any case; undefined when the transaction has none in this role. */
+  /** The one of this transaction, which counts in any case; undefined when the transaction has none in this role. */
   readonly ownKey: number | undefined;
+  /** Types of the events in which one counts, to look for it among them; undefined when the kind keeps no events. */
+  readonly mask?: number;
 }
 
 /**
- * Distinct counterparties in a role from `fromMs` to this transaction, its own included. One that was seen before the
- * window and again after this transaction (which is then late) counts, because only first and last time are kept,
- * unless `wasSeen` knows better.
+ * Distinct counterparties in a role from `fromMs` to this transaction, its own included. Only first and last time are kept
+ * of each: when this transaction is late and one was seen before the window and again after this transaction, the kept
+ * events say whether it was seen between, and without them it counts.
  */
-export function distinctCounterparties(
-  { profile, event }: Sight,
-  { role, fromMs, ownKey }: CounterpartyWindow,
-  wasSeen?: (key: number) => boolean,
-): number {
-  const { values, width, count } = profile.counterparties;
-  let distinct = ownKey === undefined ? 0 : 1;
-  for (let start = (count - 1) * width; start >= 0; start -= width) {
-    const lastAtMs = at(values, start + COUNTERPARTY.lastAtMs);
-    if (lastAtMs < fromMs || at(values, start + COUNTERPARTY.role) !== role) continue;
-    const key = at(values, start + COUNTERPARTY.key);
-    if (key === ownKey || at(values, start + COUNTERPARTY.firstAtMs) > event.occurredAtMs) continue;
-    if (lastAtMs > event.occurredAtMs && wasSeen !== undefined && !wasSeen(key)) continue;
-    distinct++;
-  }
-  return distinct;
+export function distinctCounterparties(sight: Sight, window: CounterpartyWindow): number {
+  const table = counterpartiesOf(sight.profile, window.role);
+  const first = firstRowSince(table, window.fromMs);
+  return sight.isLate ? distinctAmongLate(sight, window, first) : table.count - first;
 }
 
 /** Whether a counterparty stands in an earlier kept event of the types of `mask`, from `fromMs` on. */
@@ -125,4 +64,20 @@ export function wasCounterpartySeen({ profile, earlier }: Sight, key: number, ma
     if (isType && at(values, start + EVENT.counterparty) === key + 1) return true;
   }
   return false;
+}
+
+function distinctAmongLate(sight: Sight, { role, fromMs, ownKey, mask }: CounterpartyWindow, first: number): number {
+  const table = counterpartiesOf(sight.profile, role);
+  const { keys, values, width, count } = table;
+  const { occurredAtMs } = sight.event;
+  // At its cap the list may have refused this transaction's own counterparty, because it was seen longest ago.
+  let distinct = ownKey !== undefined && findRow(table, ownKey) < 0 ? 1 : 0;
+  for (let row = first; row < count; row++) {
+    const key = at(keys, row);
+    const start = row * width;
+    const isSure = key === ownKey || at(values, start + COUNTERPARTY.lastAtMs) <= occurredAtMs;
+    if (at(values, start + COUNTERPARTY.firstAtMs) > occurredAtMs) continue;
+    if (isSure || mask === undefined || wasCounterpartySeen(sight, key, mask, fromMs)) distinct++;
+  }
+  return distinct;
 }

@@ -19,54 +19,61 @@ export function openSnapshot(json: unknown, storedNames: ReadonlyMap<string, str
   const root = objectOf(json, "snapshot");
   const asked = new Set<string>();
 
-  function find(family: string, name: string): { readonly path: string; readonly value: unknown } {
-    const stored = storedNames.get(name) ?? name;
-    const path = `${family}.${stored}`;
-    asked.add(path);
-    return { path, value: objectOf(ownValue(root, family), family)[stored] };
+  function pathOf(family: string, name: string): string {
+    return `${family}.${storedNames.get(name) ?? name}`;
+  }
+
+  function find(family: string, name: string): unknown {
+    asked.add(pathOf(family, name));
+    return ownValue(objectOf(ownValue(root, family), family), storedNames.get(name) ?? name);
   }
 
   function nullable(family: string, name: string): number | null {
-    const { path, value } = find(family, name);
+    const value = find(family, name);
     if (value === undefined) return null;
     if (typeof value === "number" && Number.isFinite(value)) return value;
-    throw refusal(path, "a finite number", value);
+    throw refusal(pathOf(family, name), "a finite number", value);
   }
 
   function number(family: string, name: string): number {
-    const value = nullable(family, name);
-    if (value === null) throw refusal(`${family}.${storedNames.get(name) ?? name}`, "a number", undefined);
-    return value;
+    return present(nullable(family, name), pathOf(family, name), "a number");
   }
 
   function nullableFlag(family: string, name: string): 0 | 1 | null {
     const value = nullable(family, name);
     if (value === null || value === 0 || value === 1) return value;
-    throw refusal(`${family}.${storedNames.get(name) ?? name}`, "0 or 1", value);
+    throw refusal(pathOf(family, name), "0 or 1", value);
   }
 
   function flag(family: string, name: string): 0 | 1 {
-    const value = nullableFlag(family, name);
-    if (value === null) throw refusal(`${family}.${storedNames.get(name) ?? name}`, "0 or 1", undefined);
-    return value;
+    return present(nullableFlag(family, name), pathOf(family, name), "0 or 1");
   }
 
   function word(family: string, name: string): string {
-    const { path, value } = find(family, name);
+    const value = find(family, name);
     if (typeof value === "string") return value;
-    throw refusal(path, "a string", value);
+    throw refusal(pathOf(family, name), "a string", value);
   }
 
   function done(families: readonly string[]): void {
     for (const [family, values] of Object.entries(root)) {
       if (!families.includes(family)) throw refusal(family, "no such family", values);
-      for (const name of Object.keys(objectOf(values, family))) {
-        if (!asked.has(`${family}.${name}`)) throw refusal(`${family}.${name}`, "no such name", ownValue(root, family));
-      }
+      refuseUnasked(family, objectOf(values, family), asked);
     }
   }
 
   return { number, nullable, flag, nullableFlag, word, done };
+}
+
+function present<T>(value: T | null, path: string, wanted: string): T {
+  if (value !== null) return value;
+  throw refusal(path, wanted, undefined);
+}
+
+function refuseUnasked(family: string, values: Readonly<Record<string, unknown>>, asked: ReadonlySet<string>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!asked.has(`${family}.${name}`)) throw refusal(`${family}.${name}`, "no such name", value);
+  }
 }
 
 function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {

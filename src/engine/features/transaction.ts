@@ -1,13 +1,12 @@
 import { STATE } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
 import type { Sight } from "./sight.ts";
-import { isLate } from "./sight.ts";
 
 /** What the reader of one entity says about the quality of its own numbers. */
 export interface Quality {
   /** 1 when a newer transaction had already been applied to this profile. */
   readonly late: 0 | 1;
-  /** 1 when a cap of this profile bit in the windows that were read. */
+  /** 1 when a cap of this profile bit in what was read. */
   readonly truncated: 0 | 1;
 }
 
@@ -15,14 +14,18 @@ export interface Quality {
 export interface Reach {
   /** First instant of the longest window over events; undefined when the reader uses none. */
   readonly eventsFromMs?: number;
-  /** First instant of the longest window over counterparties; minus infinity when a forgotten one matters for ever. */
+  /** Roles of the counterparties that it asked for. */
+  readonly roles: readonly number[];
+  /** First instant of the longest window over them; minus infinity when one that was forgotten matters for ever. */
   readonly counterpartiesFromMs: number;
 }
 
 /** Judges one profile after it was read. */
-export function readQuality(sight: Sight, reach: Reach): Quality {
-  const { state } = sight.profile;
-  const events = reach.eventsFromMs !== undefined && at(state, STATE.droppedEventAtMs) >= reach.eventsFromMs;
-  const counterparties = at(state, STATE.droppedCounterpartyAtMs) >= reach.counterpartiesFromMs;
-  return { late: isLate(sight) ? 1 : 0, truncated: events || counterparties ? 1 : 0 };
+export function readQuality({ profile, isLate }: Sight, reach: Reach): Quality {
+  const { state } = profile;
+  let isTruncated = reach.eventsFromMs !== undefined && at(state, STATE.droppedEventAtMs) >= reach.eventsFromMs;
+  for (const role of reach.roles) {
+    if (at(state, STATE.droppedCounterpartyAtMs + role) >= reach.counterpartiesFromMs) isTruncated = true;
+  }
+  return { late: isLate ? 1 : 0, truncated: isTruncated ? 1 : 0 };
 }

@@ -1,48 +1,35 @@
-import { ALL_TYPES_MASK, MONEY_OUT_MASK } from "../event.ts";
-import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
+import { marketDayStartMs } from "../market/market-time.ts";
 import { DAY, EVENT, STATE } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
-import type { FeatureSettings } from "./feature-settings.ts";
 import type { VelocityFeatures } from "./features.ts";
-import type { AmountBand, Sight } from "./sight.ts";
-import { amountWithin, countInBand, countWithin } from "./sight.ts";
+import type { RecentEvents } from "./recent.ts";
+import type { Sight } from "./sight.ts";
 
-const TEN_MINUTES_MS = 600_000;
 const WEEK_DAYS = 7;
 
-/**
- * How often and how much the customer moved, this transaction included. Counts take transactions of every type. The band
- * below a reporting limit runs from `limit * (1 - share)`, included, to the limit, which is not below itself.
- */
-export function readVelocity(sight: Sight, settings: FeatureSettings): VelocityFeatures {
-  const [individualMinor, corporateMinor] = settings.reportingLimitsMinor;
-  const share = settings.reportingBandShare;
+/** How often and how much the customer moved, this transaction included. Counts take transactions of every type. */
+export function readVelocity(sight: Sight, recent: RecentEvents): VelocityFeatures {
   return {
-    count10m: countWithin(sight, ALL_TYPES_MASK, TEN_MINUTES_MS),
-    count1h: countWithin(sight, ALL_TYPES_MASK, HOUR_MS),
-    count24h: countWithin(sight, ALL_TYPES_MASK, DAY_MS),
+    count10m: recent.count10m,
+    count1h: recent.count1h,
+    count24h: recent.count24h,
     count7d: countDays(sight),
-    outSumMinor24h: amountWithin(sight, MONEY_OUT_MASK, DAY_MS),
+    outSumMinor24h: recent.outSumMinor24h,
     earlierCount: at(sight.profile.state, STATE.total) - 1,
-    belowIndividualLimitCount24h: countInBand(sight, bandBelow(individualMinor, share), DAY_MS),
-    belowCorporateLimitCount24h: countInBand(sight, bandBelow(corporateMinor, share), DAY_MS),
+    belowIndividualLimitCount24h: recent.belowIndividualLimit,
+    belowCorporateLimitCount24h: recent.belowCorporateLimit,
   };
 }
 
-function bandBelow(limitMinor: number, share: number): AmountBand {
-  // Amounts are whole kobo, so "below the limit" is at most one kobo less.
-  return { mask: MONEY_OUT_MASK, leastMinor: limitMinor * (1 - share), mostMinor: Math.ceil(limitMinor) - 1 };
-}
-
 function countDays(sight: Sight): number {
-  const { values, width, count: days } = sight.profile.days;
+  const { keys, values, width, count: days } = sight.profile.days;
   let count = 0;
   let today = 1;
-  for (let start = (days - 1) * width; start >= 0; start -= width) {
-    const ageDays = sight.event.marketDay - at(values, start + DAY.day);
+  for (let row = days - 1; row >= 0; row--) {
+    const ageDays = sight.event.marketDay - at(keys, row);
     if (ageDays > WEEK_DAYS) break;
-    if (ageDays > 0) count += at(values, start + DAY.count);
-    if (ageDays === 0) today = Math.max(1, at(values, start + DAY.count) - laterToday(sight));
+    if (ageDays > 0) count += at(values, row * width + DAY.count);
+    if (ageDays === 0) today = Math.max(1, at(values, row * width + DAY.count) - laterToday(sight));
   }
   return count + today;
 }

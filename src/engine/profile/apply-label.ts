@@ -2,7 +2,8 @@ import { addToDay, findDay } from "./days.ts";
 import { LABELS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
 import { DAY, LABEL, STATE } from "./profile.ts";
-import { at, insertRow, raiseTo, removeRow } from "./table.ts";
+import type { Table } from "./table.ts";
+import { at, findRow, insertRow, raiseTo, removeRows } from "./table.ts";
 
 /** What was found out about a transaction. `sequence` orders labels: of two labels of one transaction the higher counts. */
 export interface TransactionLabel {
@@ -25,12 +26,12 @@ export interface TransactionLabel {
 export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
   const { days, labels } = profile;
   if (profile.kind === "bvn" || profile.kind === "phone") return profile;
-  const record = findRecord(profile, label.transactionKey);
-  const day = record >= 0 ? at(labels.values, record + LABEL.day) : label.marketDay;
-  const start = findDay(days, day);
+  const row = findRow(labels, label.transactionKey);
+  const record = row * labels.width;
+  const start = findDay(days, row < 0 ? label.marketDay : at(labels.values, record + LABEL.day));
   if (start < 0) return profile;
   const fraud = label.label === "fraud" ? 1 : 0;
-  if (record >= 0) {
+  if (row >= 0) {
     if (label.sequence <= at(labels.values, record + LABEL.sequence)) return profile;
     addToDay(days, start, DAY.frauds, fraud - at(labels.values, record + LABEL.fraud));
     labels.values[record + LABEL.sequence] = label.sequence;
@@ -43,32 +44,21 @@ export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
   return profile;
 }
 
-function findRecord(profile: Profile, transactionKey: number): number {
-  const { values, width, count } = profile.labels;
-  for (let start = 0; start < count * width; start += width) {
-    if (at(values, start + LABEL.transactionKey) === transactionKey) return start;
-  }
-  return -1;
-}
-
-function addRecord(profile: Profile, label: TransactionLabel, fraud: number): void {
-  const { labels, state } = profile;
+function addRecord({ labels, state }: Profile, label: TransactionLabel, fraud: number): void {
   if (labels.count === LABELS_MAX) {
-    const lowest = lowestRow(profile);
+    const lowest = lowestRow(labels);
     const lowestSequence = at(labels.values, lowest * labels.width + LABEL.sequence);
     raiseTo(state, STATE.droppedLabelSequence, Math.min(lowestSequence, label.sequence));
     if (label.sequence < lowestSequence) return;
-    removeRow(labels, lowest);
+    removeRows(labels, lowest, 1);
   }
-  const start = insertRow(labels, labels.count);
-  labels.values[start + LABEL.transactionKey] = label.transactionKey;
+  const start = insertRow(labels, labels.count, label.transactionKey);
   labels.values[start + LABEL.day] = label.marketDay;
   labels.values[start + LABEL.sequence] = label.sequence;
   labels.values[start + LABEL.fraud] = fraud;
 }
 
-function lowestRow(profile: Profile): number {
-  const { values, width, count } = profile.labels;
+function lowestRow({ values, width, count }: Table): number {
   let lowest = 0;
   for (let row = 1; row < count; row++) {
     if (at(values, row * width + LABEL.sequence) < at(values, lowest * width + LABEL.sequence)) lowest = row;

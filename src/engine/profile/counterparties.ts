@@ -1,55 +1,84 @@
-import { COUNTERPARTIES_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
-import { COUNTERPARTY, STATE } from "./profile.ts";
+import { COUNTERPARTY, counterpartyCapsOf, STATE } from "./profile.ts";
 import type { Table } from "./table.ts";
-import { at, insertRow, raiseTo } from "./table.ts";
+import { at, createTable, findRow, insertRow, raiseTo, removeRows } from "./table.ts";
 
-/** Index of the first number of a counterparty's row, or -1 when it is not kept. */
-export function findCounterparty(counterparties: Table, key: number, role: number): number {
-  const { values, width } = counterparties;
-  const end = counterparties.count * width;
-  for (let start = 0; start < end; start += width) {
-    if (at(values, start + COUNTERPARTY.key) === key && at(values, start + COUNTERPARTY.role) === role) return start;
-  }
-  return -1;
+const NOBODY: Table = createTable(0);
+
+/** The counterparties of a profile in one role (see `ROLE`), by the time last seen; an empty table for a role that its kind has not. */
+export function counterpartiesOf(profile: Profile, role: number): Table {
+  return profile.counterparties[role] ?? NOBODY;
+}
+
+/** When a counterparty was first seen in a role, epoch milliseconds; undefined when it is not kept. */
+export function firstSeenAtMs(profile: Profile, key: number, role: number): number | undefined {
+  const table = counterpartiesOf(profile, role);
+  const row = findRow(table, key);
+  return row < 0 ? undefined : at(table.values, row * table.width + COUNTERPARTY.firstAtMs);
 }
 
 /**
  * Notes that a counterparty was seen in a role at a time. First and last time widen, so a late arrival moves only what it
- * must. At `COUNTERPARTIES_MAX` the one seen longest ago leaves, which may be this one.
+ * must. At the cap of the role the one seen longest ago leaves, which may be this one.
  */
 export function seeCounterparty(profile: Profile, key: number, role: number, atMs: number): void {
-  const { counterparties } = profile;
-  const found = findCounterparty(counterparties, key, role);
+  const table = counterpartiesOf(profile, role);
+  const found = findRow(table, key);
   if (found >= 0) {
-    const { values } = counterparties;
-    if (atMs < at(values, found + COUNTERPARTY.firstAtMs)) values[found + COUNTERPARTY.firstAtMs] = atMs;
-    if (atMs > at(values, found + COUNTERPARTY.lastAtMs)) values[found + COUNTERPARTY.lastAtMs] = atMs;
+    const start = found * table.width;
+    const firstAtMs = Math.min(at(table.values, start + COUNTERPARTY.firstAtMs), atMs);
+    const lastAtMs = Math.max(at(table.values, start + COUNTERPARTY.lastAtMs), atMs);
+    placeFrom(table, found, { key, firstAtMs, lastAtMs });
     return;
   }
-  const start = openRow(profile, atMs);
-  if (start < 0) return;
-  counterparties.values[start + COUNTERPARTY.key] = key;
-  counterparties.values[start + COUNTERPARTY.role] = role;
-  counterparties.values[start + COUNTERPARTY.firstAtMs] = atMs;
-  counterparties.values[start + COUNTERPARTY.lastAtMs] = atMs;
-}
-
-function openRow(profile: Profile, atMs: number): number {
-  const { counterparties, state } = profile;
-  if (counterparties.count < COUNTERPARTIES_MAX) return insertRow(counterparties, counterparties.count);
-  const oldest = oldestRow(counterparties);
-  const oldestAtMs = at(counterparties.values, oldest + COUNTERPARTY.lastAtMs);
-  raiseTo(state, STATE.droppedCounterpartyAtMs, Math.min(oldestAtMs, atMs));
-  return atMs < oldestAtMs ? -1 : oldest;
-}
-
-function oldestRow(counterparties: Table): number {
-  const { values, width } = counterparties;
-  const end = counterparties.count * width;
-  let oldest = 0;
-  for (let start = width; start < end; start += width) {
-    if (at(values, start + COUNTERPARTY.lastAtMs) < at(values, oldest + COUNTERPARTY.lastAtMs)) oldest = start;
+  if (table.count === counterpartyCapsOf(profile.kind)[role]) {
+    const oldestAtMs = at(table.values, COUNTERPARTY.lastAtMs);
+    raiseTo(profile.state, STATE.droppedCounterpartyAtMs + role, Math.min(oldestAtMs, atMs));
+    if (atMs < oldestAtMs) return;
+    removeRows(table, 0, 1);
   }
-  return oldest;
+  const start = insertRow(table, rowAfter(table, atMs), key);
+  table.values[start + COUNTERPARTY.firstAtMs] = atMs;
+  table.values[start + COUNTERPARTY.lastAtMs] = atMs;
+}
+
+/** First row, from the oldest, that was last seen at `sinceMs` or later; `count` when there is none. */
+export function firstRowSince(table: Table, sinceMs: number): number {
+  let low = 0;
+  let high = table.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(table.values, middle * table.width + COUNTERPARTY.lastAtMs) < sinceMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+interface SeenCounterparty {
+  readonly key: number;
+  readonly firstAtMs: number;
+  readonly lastAtMs: number;
+}
+
+/** Writes a row that was at `row` where its new last time belongs, which is never before it. */
+function placeFrom(table: Table, row: number, { key, firstAtMs, lastAtMs }: SeenCounterparty): void {
+  const { keys, values, width, count } = table;
+  let target = row;
+  let start = row * width;
+  while (target + 1 < count && at(values, start + width + COUNTERPARTY.lastAtMs) <= lastAtMs) {
+    keys[target] = at(keys, target + 1);
+    values[start] = at(values, start + width);
+    values[start + 1] = at(values, start + width + 1);
+    target++;
+    start += width;
+  }
+  keys[target] = key;
+  values[start + COUNTERPARTY.firstAtMs] = firstAtMs;
+  values[start + COUNTERPARTY.lastAtMs] = lastAtMs;
+}
+
+function rowAfter(table: Table, atMs: number): number {
+  let row = table.count;
+  while (row > 0 && at(table.values, (row - 1) * table.width + COUNTERPARTY.lastAtMs) > atMs) row--;
+  return row;
 }

@@ -3,32 +3,24 @@ import { DAYS_KEPT } from "./limits.ts";
 import type { Profile } from "./profile.ts";
 import { DAY, LABEL, STATE } from "./profile.ts";
 import type { Table } from "./table.ts";
-import { at, dropFirstRows, insertRow, removeRow } from "./table.ts";
+import { at, findRow, insertRow, removeRows } from "./table.ts";
 
-/** Index of the first number of a day's row in `Profile.days`, or -1 when the day has none. */
+/** Index of the first value of a day's row in `Profile.days`, or -1 when the day has none. */
 export function findDay(days: Table, marketDay: number): number {
-  for (let row = days.count - 1; row >= 0; row--) {
-    const day = at(days.values, row * days.width + DAY.day);
-    if (day === marketDay) return row * days.width;
-    if (day < marketDay) return -1;
-  }
-  return -1;
+  const last = days.count - 1;
+  const row = last >= 0 && at(days.keys, last) === marketDay ? last : findRow(days, marketDay);
+  return row < 0 ? -1 : row * days.width;
 }
 
 /** Like `findDay`, but opens the row where it is missing; -1 when the day is older than the days kept. */
 export function openDay(profile: Profile, marketDay: number): number {
   const { days } = profile;
+  const found = findDay(days, marketDay);
+  if (found >= 0) return found;
   if (marketDay < firstDayKept(profile)) return -1;
   let row = days.count;
-  while (row > 0) {
-    const day = at(days.values, (row - 1) * days.width + DAY.day);
-    if (day === marketDay) return (row - 1) * days.width;
-    if (day < marketDay) break;
-    row--;
-  }
-  const start = insertRow(days, row);
-  days.values[start + DAY.day] = marketDay;
-  return start;
+  while (row > 0 && at(days.keys, row - 1) > marketDay) row--;
+  return insertRow(days, row, marketDay);
 }
 
 /** Drops the days that the newest event pushed out, and the label records of their transactions. */
@@ -36,11 +28,11 @@ export function expireDays(profile: Profile): void {
   const { days, labels } = profile;
   const first = firstDayKept(profile);
   let expired = 0;
-  while (expired < days.count && at(days.values, expired * days.width + DAY.day) < first) expired++;
+  while (expired < days.count && at(days.keys, expired) < first) expired++;
   if (expired === 0) return;
-  dropFirstRows(days, expired);
+  removeRows(days, 0, expired);
   for (let row = labels.count - 1; row >= 0; row--) {
-    if (at(labels.values, row * labels.width + LABEL.day) < first) removeRow(labels, row);
+    if (at(labels.values, row * labels.width + LABEL.day) < first) removeRows(labels, row, 1);
   }
 }
 
@@ -61,7 +53,7 @@ export function addMoneyOut(days: Table, start: number, amountMinor: number): vo
   values[start + DAY.outMaxMinor] = Math.max(at(values, start + DAY.outMaxMinor), amountMinor);
 }
 
-/** Adds to one column of the day's row at `start`. */
+/** Adds to one value of the day's row at `start`. */
 export function addToDay(days: Table, start: number, column: number, amount: number): void {
   days.values[start + column] = at(days.values, start + column) + amount;
 }

@@ -3,7 +3,7 @@ import { EVENTS_KEPT_MS, EVENTS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
 import { EVENT, STATE, storedKey } from "./profile.ts";
 import type { Table } from "./table.ts";
-import { at, dropFirstRows, insertRow, raiseTo } from "./table.ts";
+import { at, insertRow, raiseTo, removeRows } from "./table.ts";
 
 /** Drops the events that the newest one pushed out of the last 48 hours. */
 export function expireEvents(profile: Profile): void {
@@ -11,7 +11,7 @@ export function expireEvents(profile: Profile): void {
   const keptAfterMs = at(profile.state, STATE.newestAtMs) - EVENTS_KEPT_MS;
   let expired = 0;
   while (expired < events.count && timeOf(events, expired) <= keptAfterMs) expired++;
-  dropFirstRows(events, expired);
+  removeRows(events, 0, expired);
 }
 
 /**
@@ -24,13 +24,12 @@ export function keepEvent(profile: Profile, event: ScoringEvent, counterpartyKey
   if (events.count === EVENTS_MAX) {
     raiseTo(state, STATE.droppedEventAtMs, Math.min(timeOf(events, 0), event.occurredAtMs));
     if (event.occurredAtMs < timeOf(events, 0)) return;
-    dropFirstRows(events, 1);
+    removeRows(events, 0, 1);
   }
   let row = events.count;
   while (row > 0 && timeOf(events, row - 1) > event.occurredAtMs) row--;
-  const start = insertRow(events, row);
+  const start = insertRow(events, row, event.transactionKey);
   events.values[start + EVENT.atMs] = event.occurredAtMs;
-  events.values[start + EVENT.transactionKey] = event.transactionKey;
   events.values[start + EVENT.typeCode] = event.typeCode;
   events.values[start + EVENT.amountMinor] = event.amountMinor;
   events.values[start + EVENT.counterparty] = storedKey(counterpartyKey);

@@ -12,8 +12,14 @@ export const DAYS_KEPT = 104;
 /** Most day aggregates in one profile: the newest day and the days kept before it. */
 export const DAYS_MAX = DAYS_KEPT + 1;
 
-/** Most counterparties kept in one profile; beyond it the one seen longest ago leaves. */
+/** Most counterparties kept in one role; beyond it the one seen longest ago leaves. */
 export const COUNTERPARTIES_MAX = 256;
+
+/** Most devices of one customer, with the same rule. */
+export const DEVICES_MAX = 64;
+
+/** Most merchants of one customer, with the same rule; they answer only whether a card was used there before. */
+export const MERCHANTS_MAX = 64;
 
 /** Transactions whose keys a profile remembers as applied; beyond it the first one applied leaves. */
 export const APPLIED_MAX = 256;

@@ -1,69 +1,75 @@
 import { marketDayOf } from "../market/market-time.ts";
-import { APPLIED_MAX, COUNTERPARTIES_MAX, DAYS_MAX, EVENTS_MAX, LABELS_MAX } from "./limits.ts";
+import { APPLIED_MAX, DAYS_MAX, EVENTS_MAX, LABELS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
-import { COUNTERPARTY, DAY, EVENT, LABEL, STATE } from "./profile.ts";
+import { counterpartyCapsOf, EVENT, LABEL, STATE } from "./profile.ts";
+import type { Table } from "./table.ts";
 import { at } from "./table.ts";
 
 /**
  * First byte of a packed profile. Raise it with any change of what follows, which is, little-endian:
- * one byte for the kind (its position in `PROFILE_KINDS`); each number of the state as a column of one (see `writeColumn`);
- * each table of `PACKED_TABLES` as two bytes of row count and its columns; the keys applied as two bytes of count, two
- * bytes saying how many of the last ones are those of the last events and are not repeated, and a column of the others.
+ * one byte for the kind (its position in `PROFILE_KINDS`); the state as one column (see `writeColumn`);
+ * each table of `packedTablesOf` as two bytes of row count, a column of keys and the columns of its values; the keys
+ * applied as two bytes of count, two bytes saying how many of the last ones are those of the last events and are not
+ * repeated, and a column of the others.
  */
 export const LAYOUT_VERSION = 1;
 
-/** The tables that are packed column by column, in that order. */
-export const PACKED_TABLES = ["events", "days", "counterparties", "labels"] as const;
-
-/** Name of a table in `PACKED_TABLES`. */
-export type PackedTable = (typeof PACKED_TABLES)[number];
-
-/** Most rows of each table; more in a packed profile is an error. */
-export const ROWS_MAX = {
-  events: EVENTS_MAX,
-  days: DAYS_MAX,
-  counterparties: COUNTERPARTIES_MAX,
-  labels: LABELS_MAX,
-  applied: APPLIED_MAX,
-} as const;
-
-const TIME_COLUMNS: Readonly<Record<PackedTable, readonly number[]>> = {
-  events: [EVENT.atMs],
-  days: [],
-  counterparties: [COUNTERPARTY.firstAtMs, COUNTERPARTY.lastAtMs],
-  labels: [],
-};
-
-const DAY_COLUMNS: Readonly<Record<PackedTable, readonly number[]>> = {
-  events: [],
-  days: [DAY.day],
-  counterparties: [],
-  labels: [LABEL.day],
-};
-
-/** What a column's numbers are measured from when packed: times from the newest event, days from its day, others from nothing. */
-export function baseOf(profile: Profile, table: PackedTable, column: number): number | undefined {
-  const newestAtMs = at(profile.state, STATE.newestAtMs);
-  if (TIME_COLUMNS[table].includes(column)) return newestAtMs;
-  if (DAY_COLUMNS[table].includes(column)) return marketDayOf(newestAtMs);
-  return undefined;
+/** How a table is packed. */
+export interface PackedTable {
+  readonly name: string;
+  readonly table: Table;
+  /** More rows in a packed profile are an error. */
+  readonly rowsMax: number;
+  /** True when keys are days, which are stored as the distance to the newest event's day; others are 52-bit keys. */
+  readonly hasDayKeys: boolean;
+  /** Column of values that holds keys too; undefined when there is none. */
+  readonly keyColumn?: number;
+  /** What each column of values is measured from; undefined for nothing. */
+  baseOf(column: number): number | undefined;
 }
+
+/** The tables of a profile but `applied`, in the order in which they are packed. The state must be there already. */
+export function packedTablesOf(profile: Profile): readonly PackedTable[] {
+  const { kind, events, days, counterparties, labels } = profile;
+  const newestAtMs = at(profile.state, STATE.newestAtMs);
+  const newestDay = marketDayOf(newestAtMs);
+  const caps = counterpartyCapsOf(kind);
+  return [
+    {
+      name: "events",
+      table: events,
+      rowsMax: EVENTS_MAX,
+      hasDayKeys: false,
+      keyColumn: EVENT.counterparty,
+      baseOf: (column) => (column === EVENT.atMs ? newestAtMs : undefined),
+    },
+    { name: "days", table: days, rowsMax: DAYS_MAX, hasDayKeys: true, baseOf: () => undefined },
+    ...counterparties.map((table, role) => ({
+      name: "counterparties",
+      table,
+      rowsMax: caps[role] ?? 0,
+      hasDayKeys: false,
+      baseOf: () => newestAtMs,
+    })),
+    {
+      name: "labels",
+      table: labels,
+      rowsMax: LABELS_MAX,
+      hasDayKeys: false,
+      baseOf: (column) => (column === LABEL.day ? newestDay : undefined),
+    },
+  ];
+}
+
+/** Most keys in `applied`. */
+export const APPLIED_ROWS_MAX = APPLIED_MAX;
 
 /** How many keys at the end of `applied` are, in order, those at the end of `events`: all of them unless something came late. */
-export function sharedKeys(profile: Profile): number {
-  const { applied, events } = profile;
+export function sharedKeys({ applied, events }: Profile): number {
   const most = Math.min(applied.count, events.count);
   let shared = 0;
-  while (shared < most && appliedKey(profile, shared) === eventKey(profile, shared)) shared++;
+  while (shared < most && at(applied.keys, applied.count - 1 - shared) === at(events.keys, events.count - 1 - shared)) {
+    shared++;
+  }
   return shared;
-}
-
-function appliedKey(profile: Profile, fromEnd: number): number {
-  return at(profile.applied.values, profile.applied.count - 1 - fromEnd);
-}
-
-/** Transaction key of an event, counted from the newest one, which is 0. */
-export function eventKey(profile: Profile, fromEnd: number): number {
-  const { events } = profile;
-  return at(events.values, (events.count - 1 - fromEnd) * events.width + EVENT.transactionKey);
 }

@@ -1,3 +1,4 @@
+import { COUNTERPARTIES_MAX, DEVICES_MAX, MERCHANTS_MAX } from "./limits.ts";
 import type { ProfileKind } from "./profile-kind.ts";
 import type { Table } from "./table.ts";
 import { createTable, nanArray } from "./table.ts";
@@ -19,15 +20,15 @@ export interface Profile {
   readonly kind: ProfileKind;
   /** Single numbers, NaN for what is not known; see `STATE`. */
   readonly state: number[];
-  /** By time, equal times by arrival; see `EVENT`. */
+  /** By time, equal times by arrival; keyed by transaction; see `EVENT`. */
   readonly events: Table;
-  /** By day, ascending; see `DAY`. */
+  /** Keyed by day, ascending; see `DAY`. */
   readonly days: Table;
-  /** In no meaningful order; see `COUNTERPARTY`. */
-  readonly counterparties: Table;
-  /** Keys of the last transactions applied, whatever their time, in order of application. */
+  /** One table a role, see `ROLE`; keyed by entity, by the time last seen, ascending; see `COUNTERPARTY`. */
+  readonly counterparties: readonly Table[];
+  /** Keys alone: the last transactions applied, whatever their time, in order of application. */
   readonly applied: Table;
-  /** In order of their first label; see `LABEL`. */
+  /** Keyed by transaction, in order of the first label; see `LABEL`. */
   readonly labels: Table;
 }
 
@@ -40,19 +41,19 @@ export const STATE = {
   previousAtMs: 2,
   /** Newest time of an event that left because of `EVENTS_MAX`. */
   droppedEventAtMs: 3,
-  /** Newest last time of a counterparty that left because of `COUNTERPARTIES_MAX`. */
-  droppedCounterpartyAtMs: 4,
   /** Highest sequence of a label record that left because of `LABELS_MAX`. */
-  droppedLabelSequence: 5,
+  droppedLabelSequence: 4,
+  /** Newest last time of a counterparty that left because of its role's cap: three numbers, by role. */
+  droppedCounterpartyAtMs: 5,
   /** Transactions ever applied that named a phone. */
-  phoneCount: 6,
-  phoneKey: 7,
-  phoneAtMs: 8,
+  phoneCount: 8,
+  phoneKey: 9,
+  phoneAtMs: 10,
   /** When the phone last became another one. */
-  phoneChangedAtMs: 9,
+  phoneChangedAtMs: 11,
   /** The newest transaction that named a country or region, then the newest but one; see `PLACE`. */
-  place: 10,
-  previousPlace: 14,
+  place: 12,
+  previousPlace: 16,
 } as const;
 
 /** Positions within a place. */
@@ -61,59 +62,73 @@ export const PLACE = { transactionKey: 0, atMs: 1, country: 2, regionKey: 3 } as
 /** Numbers of one place. */
 export const PLACE_LENGTH = 4;
 
-/** Columns of `Profile.events`. `counterparty` is the beneficiary of a customer's event and the customer of a beneficiary's, see `storedKey`. */
-export const EVENT = { atMs: 0, transactionKey: 1, typeCode: 2, amountMinor: 3, counterparty: 4 } as const;
+/** Values of `Profile.events`. `counterparty` is the beneficiary of a customer's event and the customer of a beneficiary's, see `storedKey`. */
+export const EVENT = { atMs: 0, typeCode: 1, amountMinor: 2, counterparty: 3 } as const;
 
-/** Columns of `Profile.days`. `outSquares` is the sum of squared deviations of money-out amounts from the day's own mean. */
+/**
+ * Values of `Profile.days`; those from `outCount` on exist in a customer's profile alone. `outSquares` is the sum of
+ * squared deviations of money-out amounts from the day's own mean.
+ */
 export const DAY = {
-  day: 0,
-  count: 1,
-  outCount: 2,
-  outSumMinor: 3,
-  outSquares: 4,
-  outMaxMinor: 5,
-  inSumMinor: 6,
-  applications: 7,
-  frauds: 8,
+  count: 0,
+  applications: 1,
+  frauds: 2,
+  outCount: 3,
+  outSumMinor: 4,
+  outSquares: 5,
+  outMaxMinor: 6,
+  inSumMinor: 7,
 } as const;
 
-/** Columns of `Profile.counterparties`. */
-export const COUNTERPARTY = { key: 0, role: 1, firstAtMs: 2, lastAtMs: 3 } as const;
+/** Values of `Profile.counterparties`. */
+export const COUNTERPARTY = { firstAtMs: 0, lastAtMs: 1 } as const;
 
-/** Columns of `Profile.labels`; `fraud` is 1 when the newest label is fraud. */
-export const LABEL = { transactionKey: 0, day: 1, sequence: 2, fraud: 3 } as const;
+/** Values of `Profile.labels`; `fraud` is 1 when the newest label is fraud. */
+export const LABEL = { day: 0, sequence: 1, fraud: 2 } as const;
 
-/** What a counterparty is to the entity. A payee was paid by anything but card, a merchant by card. */
-export const ROLE = { device: 1, payee: 2, merchant: 3, customer: 4, sender: 5, borrower: 6 } as const;
-
-/** Width of each table, in the order in which they are packed. */
-export const TABLE_WIDTHS = { events: 5, days: 9, counterparties: 4, applied: 1, labels: 4 } as const;
+/**
+ * What a counterparty is to the entity, as a position in `Profile.counterparties`: device, payee and merchant of a customer
+ * (a merchant was paid by card, a payee by anything else), sender and borrower of a beneficiary, customer of the others.
+ */
+export const ROLE = { device: 0, payee: 1, merchant: 2, customer: 0, sender: 0, borrower: 1 } as const;
 
 const CUSTOMER_STATE_LENGTH = STATE.previousPlace + PLACE_LENGTH;
-const OTHER_STATE_LENGTH = STATE.droppedLabelSequence + 1;
+const OTHER_STATE_LENGTH = STATE.phoneCount;
+const EVENT_WIDTH = EVENT.counterparty + 1;
+const CUSTOMER_DAY_WIDTH = DAY.inSumMinor + 1;
+const OTHER_DAY_WIDTH = DAY.outCount;
+const COUNTERPARTY_WIDTH = COUNTERPARTY.lastAtMs + 1;
+const LABEL_WIDTH = LABEL.fraud + 1;
+const COUNTERPARTY_CAPS: Readonly<Record<ProfileKind, readonly number[]>> = {
+  customer: [DEVICES_MAX, COUNTERPARTIES_MAX, MERCHANTS_MAX],
+  device: [COUNTERPARTIES_MAX],
+  beneficiary: [COUNTERPARTIES_MAX, COUNTERPARTIES_MAX],
+  bvn: [COUNTERPARTIES_MAX],
+  phone: [COUNTERPARTIES_MAX],
+};
 
-/** Numbers in the state of a kind's profile. */
-export function stateLengthOf(kind: ProfileKind): number {
-  return kind === "customer" ? CUSTOMER_STATE_LENGTH : OTHER_STATE_LENGTH;
+/** Most counterparties of a kind's profile, by role. */
+export function counterpartyCapsOf(kind: ProfileKind): readonly number[] {
+  return COUNTERPARTY_CAPS[kind];
 }
 
 /** The profile of an entity that was never seen. */
 export function emptyProfile(kind: ProfileKind): Profile {
-  const state = nanArray(stateLengthOf(kind));
+  const state = nanArray(kind === "customer" ? CUSTOMER_STATE_LENGTH : OTHER_STATE_LENGTH);
   state[STATE.total] = 0;
   if (kind === "customer") state[STATE.phoneCount] = 0;
   return {
     kind,
     state,
-    events: createTable(TABLE_WIDTHS.events),
-    days: createTable(TABLE_WIDTHS.days),
-    counterparties: createTable(TABLE_WIDTHS.counterparties),
-    applied: createTable(TABLE_WIDTHS.applied),
-    labels: createTable(TABLE_WIDTHS.labels),
+    events: createTable(EVENT_WIDTH),
+    days: createTable(kind === "customer" ? CUSTOMER_DAY_WIDTH : OTHER_DAY_WIDTH),
+    counterparties: COUNTERPARTY_CAPS[kind].map(() => createTable(COUNTERPARTY_WIDTH)),
+    applied: createTable(0),
+    labels: createTable(LABEL_WIDTH),
   };
 }
 
-/** A key as an event's row holds it: one higher, so that 0 can say "none". */
+/** A key as a value of a row holds it: one higher, so that 0 can say "none". */
 export function storedKey(key: number | undefined): number {
   return key === undefined ? 0 : key + 1;
 }

@@ -1,17 +1,19 @@
 /**
- * Rows of `width` numbers, one after the other in one plain array: cheap to scan, to pack and to collect. (Typed arrays
- * keep their numbers outside the heap; a hundred thousand small ones spend most of the time in the collector.)
- * A table belongs to one profile and changes in place.
+ * Rows of one profile: a key a row, and `width` more numbers a row, one row after the other. Plain arrays of doubles are
+ * cheap to search, to scan and to collect. (Typed arrays keep their numbers outside the heap; a hundred thousand small
+ * ones spend most of the time in the collector.) Arrays may be longer than the rows in use; what follows them is NaN or
+ * scratch. A table belongs to one profile and changes in place.
  */
 export interface Table {
   readonly width: number;
   count: number;
+  keys: number[];
   values: number[];
 }
 
 /** An empty table. */
 export function createTable(width: number): Table {
-  return { width, count: 0, values: [] };
+  return { width, count: 0, keys: [], values: [] };
 }
 
 /** The number at an index of a flat array; NaN beyond its end, which the callers never ask for. */
@@ -24,7 +26,42 @@ export function raiseTo(values: number[], index: number, value: number): void {
   if (!(at(values, index) >= value)) values[index] = value;
 }
 
-const NANS: readonly number[] = nans(2048);
+/** The row with this key, or -1. The last row is tried first: it is the one that was written last. */
+export function findRow({ keys, count }: Table, key: number): number {
+  if (count > 0 && at(keys, count - 1) === key) return count - 1;
+  const row = keys.indexOf(key);
+  return row < count ? row : -1;
+}
+
+/** Opens a row of zeros before row `row` (0 to `count`) and returns the index of its first value. */
+export function insertRow(table: Table, row: number, key: number): number {
+  const { width, count } = table;
+  reserveRow(table);
+  const { keys, values } = table;
+  const start = row * width;
+  for (let index = count; index > row; index--) keys[index] = at(keys, index - 1);
+  for (let index = (count + 1) * width - 1; index >= start + width; index--) values[index] = at(values, index - width);
+  keys[row] = key;
+  for (let index = start; index < start + width; index++) values[index] = 0;
+  table.count = count + 1;
+  return start;
+}
+
+/** Removes `rows` rows from row `row` on. */
+export function removeRows(table: Table, row: number, rows: number): void {
+  if (rows === 0) return;
+  table.keys.splice(row, rows);
+  if (table.width > 0) table.values.splice(row * table.width, rows * table.width);
+  table.count -= rows;
+}
+
+/** Makes room for `rows` rows in an empty table and says that it holds them; their numbers are NaN until they are set. */
+export function openRows(table: Table, rows: number): void {
+  if (rows === 0) return;
+  table.keys = nanArray(rows + 1);
+  table.values = nanArray((rows + 1) * table.width);
+  table.count = rows;
+}
 
 /** A new array of `length` NaN, which the engine keeps as doubles; copying one is many times faster than filling one. */
 export function nanArray(length: number): number[] {
@@ -33,29 +70,19 @@ export function nanArray(length: number): number[] {
   return values;
 }
 
-/** Opens a row of zeros before row `row` (0 to `count`) and returns the index of its first number. */
-export function insertRow(table: Table, row: number): number {
-  const { values, width } = table;
-  const start = row * width;
-  // NaN makes the engine keep the array as doubles from the start, whatever the numbers are.
+const NANS: readonly number[] = nans(2048);
+
+function reserveRow(table: Table): void {
+  const { width, count, keys, values } = table;
+  if (keys.length > count) return;
+  if (count === 0) {
+    // Most entities are seen once: exact first arrays keep them small, where a first push would reserve 16 more numbers.
+    table.keys = nanArray(1);
+    table.values = nanArray(width);
+    return;
+  }
+  keys.push(Number.NaN);
   for (let column = 0; column < width; column++) values.push(Number.NaN);
-  if (row < table.count) values.copyWithin(start + width, start, table.count * width);
-  for (let index = start; index < start + width; index++) values[index] = 0;
-  table.count++;
-  return start;
-}
-
-/** Removes the first `rows` rows. */
-export function dropFirstRows(table: Table, rows: number): void {
-  if (rows === 0) return;
-  table.values.splice(0, rows * table.width);
-  table.count -= rows;
-}
-
-/** Removes one row. */
-export function removeRow(table: Table, row: number): void {
-  table.values.splice(row * table.width, table.width);
-  table.count--;
 }
 
 function nans(length: number): number[] {

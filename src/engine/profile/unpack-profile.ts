@@ -1,35 +1,27 @@
-import type { PackedReader } from "./packed-column.ts";
-import { readByte, readColumn } from "./packed-column.ts";
-import { baseOf, eventKey, LAYOUT_VERSION, PACKED_TABLES, ROWS_MAX } from "./packed-layout.ts";
+import { marketDayOf } from "../market/market-time.ts";
+import type { PackedCursor } from "./packed-column.ts";
+import type { PackedTable } from "./packed-layout.ts";
+import { APPLIED_ROWS_MAX, LAYOUT_VERSION, packedTablesOf } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
-import { emptyProfile } from "./profile.ts";
+import { emptyProfile, STATE } from "./profile.ts";
 import { PROFILE_KINDS } from "./profile-kind.ts";
-import type { Table } from "./table.ts";
-import { nanArray } from "./table.ts";
+import { at, openRows } from "./table.ts";
+import { readByte, readColumn } from "./unpack-column.ts";
 
 /**
  * The profile that `packProfile` packed. The bytes are only read. Throws an Error that says what was wanted and found
  * when the layout version or kind is unknown, a count is above its cap, or bytes are missing or left over.
  */
 export function unpackProfile(bytes: Uint8Array): Profile {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const source: PackedReader = { view, offset: 0 };
+  const source: PackedCursor = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
   const version = readByte(source);
   if (version !== LAYOUT_VERSION) {
     throw new Error(`Cannot unpack profile: wanted layout version ${LAYOUT_VERSION}, found ${version}`);
   }
   const profile = emptyProfile(readKind(source));
-  for (let index = 0; index < profile.state.length; index++) {
-    readColumn(source, { values: profile.state, start: index, stride: 1, count: 1, base: undefined });
-  }
-  for (const name of PACKED_TABLES) {
-    const table = profile[name];
-    openRows(table, readCount(source, ROWS_MAX[name], name));
-    for (let column = 0; column < table.width; column++) {
-      const base = baseOf(profile, name, column);
-      readColumn(source, { values: table.values, start: column, stride: table.width, count: table.count, base });
-    }
-  }
+  readColumn(source, { values: profile.state, start: 0, stride: 1, count: profile.state.length });
+  const newestDay = marketDayOf(at(profile.state, STATE.newestAtMs));
+  for (const table of packedTablesOf(profile)) readTable(source, table, newestDay);
   readApplied(source, profile);
   if (source.offset !== bytes.byteLength) {
     throw new Error(`Cannot unpack profile: wanted ${source.offset} bytes, found ${bytes.byteLength}`);
@@ -37,32 +29,36 @@ export function unpackProfile(bytes: Uint8Array): Profile {
   return profile;
 }
 
-function readKind(source: PackedReader): Profile["kind"] {
+function readKind(source: PackedCursor): Profile["kind"] {
   const code = readByte(source);
   const kind = PROFILE_KINDS[code];
-  if (kind === undefined)
-    throw new Error(`Cannot unpack profile: wanted a kind below ${PROFILE_KINDS.length}, found ${code}`);
-  return kind;
+  if (kind !== undefined) return kind;
+  throw new Error(`Cannot unpack profile: wanted a kind below ${PROFILE_KINDS.length}, found ${code}`);
 }
 
-function readApplied(source: PackedReader, profile: Profile): void {
-  const { applied, events } = profile;
-  openRows(applied, readCount(source, ROWS_MAX.applied, "applied"));
-  const shared = readCount(source, Math.min(applied.count, events.count), "shared keys");
-  const own = applied.count - shared;
-  readColumn(source, { values: applied.values, start: 0, stride: 1, count: own, base: undefined });
-  for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
-    applied.values[applied.count - 1 - fromEnd] = eventKey(profile, fromEnd);
+function readTable(source: PackedCursor, packed: PackedTable, newestDay: number): void {
+  const { table, rowsMax, name, hasDayKeys, baseOf } = packed;
+  const count = readCount(source, rowsMax, name);
+  if (count === 0) return;
+  openRows(table, count);
+  const { keys, values, width } = table;
+  readColumn(source, { values: keys, start: 0, stride: 1, count, base: hasDayKeys ? newestDay : undefined });
+  for (let column = 0; column < width; column++) {
+    readColumn(source, { values, start: column, stride: width, count, base: baseOf(column) });
   }
 }
 
-function readCount(source: PackedReader, most: number, name: string): number {
-  const count = readByte(source) + readByte(source) * 256;
-  if (count > most) throw new Error(`Cannot unpack profile: wanted at most ${most} ${name}, found ${count}`);
-  return count;
+function readApplied(source: PackedCursor, { applied, events }: Profile): void {
+  openRows(applied, readCount(source, APPLIED_ROWS_MAX, "applied"));
+  const shared = readCount(source, Math.min(applied.count, events.count), "shared keys");
+  readColumn(source, { values: applied.keys, start: 0, stride: 1, count: applied.count - shared });
+  for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
+    applied.keys[applied.count - 1 - fromEnd] = at(events.keys, events.count - 1 - fromEnd);
+  }
 }
 
-function openRows(table: Table, count: number): void {
-  table.values = nanArray(count * table.width);
-  table.count = count;
+function readCount(source: PackedCursor, most: number, name: string): number {
+  const count = readByte(source) + readByte(source) * 256;
+  if (count <= most) return count;
+  throw new Error(`Cannot unpack profile: wanted at most ${most} ${name}, found ${count}`);
 }

@@ -20,6 +20,7 @@ export const amountLimit = defineRule({
       source: JUDGEMENT,
     }),
   },
+  strength: "amount / (limit_minor x full_at_ratio), at most 1",
   weight: 25,
   evaluate({ transaction: { amountMinor } }, { limit_minor, full_at_ratio }) {
     const details = { amount_minor: amountMinor, limit_minor };

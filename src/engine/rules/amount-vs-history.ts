@@ -25,6 +25,7 @@ export const amountVsHistory = defineRule({
     }),
   },
   ascending: ["ratio_start", "ratio_full"],
+  strength: "(multiple - ratio_start) / (ratio_full - ratio_start), at most 1",
   weight: 50,
   evaluate(features, { ratio_start, ratio_full, min_earlier_count }) {
     const { type, amountMinor } = features.transaction;

@@ -1,4 +1,4 @@
-import { evaluateReputation, reputationParameters } from "./reputation.ts";
+import { evaluateReputation, REPUTATION_STRENGTH, reputationParameters } from "./reputation.ts";
 import { defineRule } from "./rule.ts";
 
 /** Confirmed fraud on this customer's account before: a weak sign, because most such customers are its victims. */
@@ -8,6 +8,7 @@ export const customerReputation = defineRule({
   description: "Confirmed fraud among the customer's own transactions in its mature window",
   needs: ["customer.id_hash", "1 transaction of the customer in the mature window"],
   parameters: reputationParameters(30),
+  strength: REPUTATION_STRENGTH,
   weight: 20,
   evaluate({ reputation }, values) {
     const { customerFrauds: frauds, customerTransactions: transactions } = reputation;

@@ -1,4 +1,4 @@
-import { evaluateReputation, reputationParameters } from "./reputation.ts";
+import { evaluateReputation, REPUTATION_STRENGTH, reputationParameters } from "./reputation.ts";
 import { defineRule } from "./rule.ts";
 
 /** Confirmed fraud was done from this device before. */
@@ -8,6 +8,7 @@ export const deviceReputation = defineRule({
   description: "Confirmed fraud among the transactions from the device in its mature window",
   needs: ["device.id_hash", "1 transaction of the device in the mature window"],
   parameters: reputationParameters(30),
+  strength: REPUTATION_STRENGTH,
   weight: 60,
   evaluate({ reputation }, values) {
     const { deviceFrauds: frauds, deviceTransactions: transactions } = reputation;

@@ -12,6 +12,8 @@ describe("loan_stacking", () => {
     [3, 1, 1, 1],
     [1, 3, 1, 1],
     [1, 1, 3, 1],
+    [3, null, null, 1],
+    [2, null, null, 0],
     [null, null, 3, 1],
     [null, 2, null, 0],
   ])("BVN %s, phone %s, device %s: strength %d", (bvn, phone, device, strength) => {

@@ -36,10 +36,15 @@ export const phoneChangeOutflow = defineRule({
       const device = hoursKnown === null ? ["device.id_hash"] : [];
       return notEvaluable(...(phoneMissing ? ["customer.phone_hash"] : []), ...device, ...history);
     }
-    const device = { device_hours_known: measured(hoursKnown), device_age_hours };
-    if (hoursSincePhoneChange === null) return noHit({ phone_changed: false, ...device });
-    const since = { hours_since_phone_change: measured(hoursSincePhoneChange), window_hours };
-    const details = { phone_changed: true, ...since, ...device };
+    const device_hours_known = measured(hoursKnown);
+    if (hoursSincePhoneChange === null) return noHit({ phone_changed: false, device_hours_known, device_age_hours });
+    const details = {
+      phone_changed: true,
+      hours_since_phone_change: measured(hoursSincePhoneChange),
+      window_hours,
+      device_hours_known,
+      device_age_hours,
+    };
     if (hoursSincePhoneChange >= window_hours || hoursKnown >= device_age_hours) return noHit(details);
     const when = hoursSincePhoneChange === 0 ? "with this transaction" : `${hours(hoursSincePhoneChange)} ago`;
     return hit(1, `Phone changed ${when}, device is new, ${naira(amountMinor)} leaves`, details);

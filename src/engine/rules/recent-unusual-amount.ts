@@ -24,6 +24,7 @@ export const recentUnusualAmount = defineRule({
     }),
   },
   ascending: ["ratio_start", "ratio_full"],
+  strength: "(multiple - ratio_start) / (ratio_full - ratio_start), at most 1",
   weight: 20,
   evaluate({ amount }, { ratio_start, ratio_full, min_earlier_count }) {
     const { outCount90d, outMeanMinor90d, outMaxMinor7d, outMaxAgeDays7d } = amount;

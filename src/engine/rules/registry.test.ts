@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitraryFeatures } from "../../../test/support/arbitrary-features.ts";
 import { bareFeatures, sampleFeatures } from "../../../test/support/sample-features.ts";
+import { COUNTERPARTIES_MAX, DAYS_KEPT, EVENTS_MAX } from "../profile/limits.ts";
 import { registry } from "./registry.ts";
 import type { Rule } from "./rule.ts";
 
@@ -75,6 +76,22 @@ describe("registry", () => {
       for (const parameter of Object.values(parameters)) {
         expect(parameter.description).toMatch(/^[A-Z].*[^.]$/);
         expect(parameter.source).not.toBe("");
+      }
+    }
+  });
+
+  test("bounds stay within what a profile keeps and what a double holds exactly", () => {
+    for (const { parameters } of registry.rules) {
+      const { window_days, delay_days } = parameters;
+      expect((window_days?.max ?? 0) + (delay_days?.max ?? 0)).toBeLessThanOrEqual(DAYS_KEPT);
+      for (const { unit, min, max } of Object.values(parameters)) {
+        expect(min).toBeGreaterThanOrEqual(0);
+        expect(Number.isSafeInteger(max) || unit === "share").toBe(true);
+        if (unit === "kobo") expect(min >= 1 && Number.isSafeInteger(max * 100)).toBe(true);
+        if (unit === "count") expect(min >= 1 && max <= Math.min(EVENTS_MAX, COUNTERPARTIES_MAX)).toBe(true);
+        if (unit === "share") expect(max).toBeLessThanOrEqual(1);
+        if (unit === "ratio") expect(min).toBeGreaterThanOrEqual(1);
+        if (unit === "hour_of_day") expect([min, max]).toEqual([0, 23]);
       }
     }
   });

@@ -11,6 +11,9 @@ export interface ReputationValues {
   readonly full_at_frauds: number;
 }
 
+/** How strong a reputation rule fires; F are the confirmed frauds among the N transactions of the mature window. */
+export const REPUTATION_STRENGTH = "F / N x min(1, F / full_at_frauds)";
+
 /** The same table for beneficiary, device and customer; only the length of the mature window differs. Bounds: a profile keeps 104 days. */
 export function reputationParameters(windowDays: number): { readonly [K in keyof ReputationValues]: RuleParameter } {
   return {
@@ -58,9 +61,17 @@ export function evaluateReputation(reputation: Reputation, values: ReputationVal
   if (frauds === null || transactions === null) return notEvaluable(input);
   if (transactions <= 0) return notEvaluable(`1 transaction of the ${entity} in the mature window`);
   const share = Math.min(1, frauds / transactions);
-  const details = { confirmed_frauds: frauds, transactions, fraud_share: measured(share), ...values };
+  const { window_days, delay_days, full_at_frauds } = values;
+  const details = {
+    confirmed_frauds: frauds,
+    transactions,
+    fraud_share: measured(share),
+    window_days,
+    delay_days,
+    full_at_frauds,
+  };
   if (frauds <= 0) return noHit(details);
-  const strength = share * Math.min(1, frauds / values.full_at_frauds);
+  const strength = share * Math.min(1, frauds / full_at_frauds);
   const count = `${frauds} of ${plural(transactions, "mature transaction")} of the ${entity}`;
   return hit(strength, `Confirmed fraud in ${count} (${percent(share)})`, details);
 }

@@ -41,6 +41,8 @@ export interface Rule<T extends ParameterTable = ParameterTable> {
   readonly parameters: T;
   /** Names of two parameters of which the first must stay below the second; the registry checks that they exist. */
   readonly ascending?: readonly [below: string, above: string];
+  /** How strong a hit is, in words of the parameters; without it every hit is at full strength. */
+  readonly strength?: string;
   /** Default points at full strength, 0 to 1000. */
   readonly weight: number;
   evaluate(features: Features, parameters: ParameterValues<T>): RuleOutcome;

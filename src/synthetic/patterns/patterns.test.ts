@@ -135,6 +135,7 @@ describe("the named frauds vary around what their rules look for", () => {
     });
     for (const days of silentDays) expect(days).toBeGreaterThan(39);
     expectBothSides(silentDays.map((days) => days >= 60));
-    expectBothSides(firsts.map(({ request }) => request.transaction.amount >= 100_000 * NAIRA));
+    const amounts = rowsOf("dormant_reactivation").map(({ request }) => request.transaction.amount);
+    expectBothSides(amounts.map((amount) => amount >= 100_000 * NAIRA));
   });
 });

@@ -1,0 +1,38 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+
+/** What a request id and an idempotency key look like (specification, "General conventions" and "Endpoints"). */
+const TOKEN_SCHEMA: JsonObject = { type: "string", pattern: "^[A-Za-z0-9._:\\-]{1,128}$" };
+
+/** The headers that a caller may send. */
+export const HEADER_PARAMETERS: JsonObject = {
+  "X-Request-Id": {
+    name: "X-Request-Id",
+    in: "header",
+    required: false,
+    description:
+      "The caller's own id of the request; it is echoed and stored on decisions. A malformed one is ignored.",
+    schema: TOKEN_SCHEMA,
+  },
+  "Idempotency-Key": {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "Makes a repeat of the same request within 24 hours answer the stored result.",
+    schema: TOKEN_SCHEMA,
+  },
+};
+
+/** The headers that an answer may bear. */
+export const HEADERS: JsonObject = {
+  "X-Request-Id": {
+    description: "The caller's id of the request, or one made for it.",
+    required: true,
+    schema: TOKEN_SCHEMA,
+  },
+  "Idempotent-Replayed": {
+    description: "Present on the answer of a stored result.",
+    required: true,
+    schema: { type: "string", const: "true" },
+  },
+  "Retry-After": { description: "Whole seconds to wait.", required: true, schema: { type: "integer", minimum: 0 } },
+};

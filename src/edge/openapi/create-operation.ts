@@ -1,0 +1,118 @@
+import { type DescField, type DescMethod, getOption, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
+import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
+import { jsonRules } from "../json/json-rules.ts";
+import type { ErrorResponses } from "./create-error-responses.ts";
+import type { Schemas } from "./create-schemas.ts";
+import { describeName } from "./descriptions.ts";
+import { fieldSchema, isRequired } from "./field-schema.ts";
+import { type HttpBinding, httpBinding } from "./http-binding.ts";
+
+/** The name of the security scheme in the document. */
+export const SECURITY_SCHEME = "apiKey";
+
+/** One operation and where it stands in the document. */
+export interface Operation {
+  readonly path: string;
+  readonly verb: string;
+  readonly operation: JsonObject;
+}
+
+/** Describes a method as an operation: parameters, bodies and answers from its descriptor and its options alone. */
+export function createOperation(method: DescMethod, schemas: Schemas, errors: ErrorResponses): Operation {
+  const binding = httpBinding(method);
+  const rules = getOption(method, methodOption);
+  const summary = describeName(`${method.parent.typeName}.${method.name}`) ?? method.name;
+  const csv = method.input.fields.find((field) => field.name === "csv" && jsonRules(field).rpcOnly);
+  const operation: JsonObject = {
+    operationId: method.localName,
+    summary,
+    description: `Needs the scope \`${rules.scope}\`.`,
+    tags: [tagName(method)],
+    security: [{ [SECURITY_SCHEME]: [] }],
+    parameters: parameters(binding, schemas, { idempotencyKey: rules.idempotencyKey, hasCsv: csv !== undefined }),
+    ...(binding.hasBody ? { requestBody: requestBody(method, binding, schemas, csv) } : {}),
+    responses: { ...answers(method, schemas), ...errors.of(rules.errorCodes, { hasBody: binding.hasBody }) },
+  };
+  return { path: binding.path, verb: binding.verb, operation };
+}
+
+/** The tag of a service: its name without `Service`. */
+export function tagName(method: Pick<DescMethod, "parent">): string {
+  return method.parent.name.replace(/Service$/, "");
+}
+
+interface ParameterOptions {
+  readonly idempotencyKey: boolean;
+  readonly hasCsv: boolean;
+}
+
+function parameters(binding: HttpBinding, schemas: Schemas, { idempotencyKey, hasCsv }: ParameterOptions): JsonValue[] {
+  const list: JsonValue[] = [];
+  for (const field of binding.pathFields)
+    list.push({
+      name: field.name,
+      in: "path",
+      required: true,
+      schema: fieldSchema(field, "request", schemas.reference("request")),
+    });
+  for (const field of binding.queryFields) list.push(queryParameter(field, schemas));
+  // With a CSV body the fields beside the rows stand in the query.
+  if (hasCsv)
+    for (const field of binding.bodyFields)
+      if (field.message === undefined) list.push(queryParameter(field, schemas, "Only with a `text/csv` body."));
+  if (idempotencyKey) list.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  list.push({ $ref: "#/components/parameters/X-Request-Id" });
+  return list;
+}
+
+function queryParameter(field: DescField, schemas: Schemas, note?: string): JsonObject {
+  const { description, ...schema } = fieldSchema(field, "request", schemas.reference("request"));
+  const words = [description, note].filter((part) => typeof part === "string").join(" ");
+  return {
+    name: field.name,
+    in: "query",
+    required: isRequired(field, "request"),
+    ...(words === "" ? {} : { description: words }),
+    schema,
+    ...(field.fieldKind === "list" ? { style: "form", explode: false } : {}),
+  };
+}
+
+function requestBody(
+  method: DescMethod,
+  binding: HttpBinding,
+  schemas: Schemas,
+  csv: DescField | undefined,
+): JsonObject {
+  if (binding.bodyFields.length === 0) {
+    const empty = { type: "object", maxProperties: 0, description: "Nothing; the body may be left out." };
+    return { required: false, content: { "application/json": { schema: empty } } };
+  }
+  const content: JsonObject = { "application/json": { schema: schemas.body(method.input, [...binding.bodyFields]) } };
+  if (csv !== undefined) {
+    const description = describeName(`${csv.parent.typeName}.${csv.name}`) ?? "";
+    content["text/csv"] = { schema: { type: "string", description } };
+  }
+  return { required: binding.needsBody, content };
+}
+
+function answers(method: DescMethod, schemas: Schemas): JsonObject {
+  const { successStatus, replayStatus } = getOption(method, methodOption);
+  const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
+  const content = { "application/json": { schema: schemas.reference("answer")(method.output) } };
+  const replay: JsonObject = {
+    description: "The same request was answered before: the stored result.",
+    headers: { ...requestId, "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } },
+    content,
+  };
+  return {
+    [String(successStatus)]: { description: SUCCESS.get(successStatus) ?? "Done.", headers: requestId, content },
+    ...(replayStatus === 0 ? {} : { [String(replayStatus)]: replay }),
+  };
+}
+
+const SUCCESS: ReadonlyMap<number, string> = new Map([
+  [200, "Done."],
+  [201, "Created."],
+  [202, "Accepted; it goes on in the background."],
+]);

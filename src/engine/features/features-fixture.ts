@@ -1,0 +1,20 @@
+import type { ScoringEvent } from "../event.ts";
+import { profilesAfter } from "../profile/history-fixture.ts";
+import type { FeatureSettings } from "./feature-settings.ts";
+import type { Features } from "./features.ts";
+import { readFeatures } from "./read-features.ts";
+
+/** The settings of the tests: NGN 5,000,000 and 10,000,000, 5 % below; 10 % for equal amounts; windows of 7 and 30 days, 7 days late. */
+export const SETTINGS: FeatureSettings = {
+  reportingLimitsMinor: [500_000_000, 1_000_000_000],
+  reportingBandShare: 0.05,
+  equalAmountTolerance: 0.1,
+  beneficiaryReputation: { windowDays: 7, delayDays: 7 },
+  deviceReputation: { windowDays: 30, delayDays: 7 },
+  customerReputation: { windowDays: 30, delayDays: 7 },
+};
+
+/** The features of `event` after `before`, in the order in which they arrived. */
+export function featuresAfter(before: readonly ScoringEvent[], event: ScoringEvent): Features {
+  return readFeatures(profilesAfter(before, event), event, SETTINGS);
+}

@@ -1,0 +1,60 @@
+import type { Document } from "mongodb";
+
+/**
+ * The part of the MongoDB driver's `Db` that the data layer uses. The driver's own `Db` fits it, and so does the embedded
+ * store's, so there is one data layer over two engines.
+ */
+export interface DocumentDb {
+  collection<D extends { readonly _id: unknown }>(name: string): DocumentCollection<D>;
+  /** Only `{ ping: 1 }`. Throws when the store cannot be reached. */
+  command(command: { readonly ping: 1 }): Promise<unknown>;
+}
+
+/** A filter: field paths with values or the operators $eq, $ne, $gt, $gte, $lt, $lte, $in, $nin, $exists; and $and, $or, $nor. */
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** 1 ascending, -1 descending, by field path. */
+export type SortSpec = Readonly<Record<string, 1 | -1>>;
+
+/** A change: $set, $unset, $inc, $push, $pull, $setOnInsert, $min, $max on field paths. */
+export type Update = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The part of the driver's `Collection` that the data layer uses. */
+export interface DocumentCollection<D> {
+  findOne(filter: Filter, options?: { readonly sort?: SortSpec }): Promise<D | null>;
+  find(filter: Filter): DocumentCursor<D>;
+  insertOne(document: D): Promise<unknown>;
+  insertMany(documents: readonly D[]): Promise<unknown>;
+  replaceOne(filter: Filter, document: D, options?: { readonly upsert?: boolean }): Promise<UpdateResult>;
+  updateOne(filter: Filter, update: Update, options?: { readonly upsert?: boolean }): Promise<UpdateResult>;
+  updateMany(filter: Filter, update: Update): Promise<UpdateResult>;
+  findOneAndUpdate(filter: Filter, update: Update, options: FindOneAndUpdateOptions): Promise<D | null>;
+  deleteOne(filter: Filter): Promise<{ readonly deletedCount: number }>;
+  deleteMany(filter: Filter): Promise<{ readonly deletedCount: number }>;
+  countDocuments(filter: Filter): Promise<number>;
+}
+
+/** How one document is found, changed and answered at once. */
+export interface FindOneAndUpdateOptions {
+  readonly returnDocument: "before" | "after";
+  readonly upsert?: boolean;
+  readonly sort?: SortSpec;
+}
+
+/** What a change of documents did. */
+export interface UpdateResult {
+  readonly matchedCount: number;
+  readonly modifiedCount: number;
+  readonly upsertedCount: number;
+}
+
+/** The part of the driver's `FindCursor` that the data layer uses. */
+export interface DocumentCursor<D> extends AsyncIterable<D> {
+  sort(sort: SortSpec): DocumentCursor<D>;
+  limit(count: number): DocumentCursor<D>;
+  skip(count: number): DocumentCursor<D>;
+  toArray(): Promise<D[]>;
+}
+
+/** A document as the engines keep it. */
+export type PlainDocument = Document;

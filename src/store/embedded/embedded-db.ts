@@ -1,0 +1,96 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { DocumentCollection, DocumentDb, PlainDocument } from "../document-db.ts";
+import type { IndexDeclaration } from "../index-declaration.ts";
+import { type CollectionDeps, openCollection, openSyncCollection, tableName } from "./embedded-collection.ts";
+import { fieldPath, valueAt } from "./field-path.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import { keyExpression } from "./narrow.ts";
+import { sortKey } from "./sort-key.ts";
+import { fromStoredJson } from "./stored-json.ts";
+
+/** The embedded engine behind the driver's interface. */
+export interface EmbeddedDb extends DocumentDb {
+  createIndex(index: IndexDeclaration): void;
+  readonly deps: CollectionDeps;
+}
+
+/** Opens the collections of a connection and makes the indexes that are declared. */
+export function openEmbeddedDb(
+  database: DatabaseSync,
+  options: { readonly commit: GroupCommit; readonly indexes: readonly IndexDeclaration[] },
+): EmbeddedDb {
+  defineSortKey(database);
+  const indexes: IndexDeclaration[] = [];
+  const deps: CollectionDeps = { database, commit: options.commit, indexes };
+  const opened = new Map<string, DocumentCollection<PlainDocument>>();
+
+  function createIndex(index: IndexDeclaration): void {
+    if (indexes.some(({ collection, name }) => collection === index.collection && name === index.name)) return;
+    const keys = Object.entries(index.keys).map(([path, way]) => {
+      fieldPath(path);
+      return `${keyExpression(path)} ${way === 1 ? "asc" : "desc"}`;
+    });
+    openSyncCollection(index.collection, deps);
+    const name = tableName(`${index.collection}_${index.name}`);
+    database.exec(
+      `create ${index.unique === true ? "unique " : ""}index if not exists ${name} on ${tableName(index.collection)} (${keys.join(", ")})`,
+    );
+    indexes.push(index);
+  }
+
+  for (const index of options.indexes) createIndex(index);
+  const db = {
+    deps,
+    createIndex,
+    async command(command: { readonly ping: 1 }) {
+      if (command.ping !== 1) throw new Error("The embedded store supports the command ping alone");
+      database.prepare("select 1").get();
+      return { ok: 1 };
+    },
+    collection(name: string) {
+      const known = opened.get(name);
+      if (known !== undefined) return known;
+      const made = refusing(
+        {
+          ...openCollection(name, deps),
+          collectionName: name,
+          async createIndex(
+            keys: IndexDeclaration["keys"],
+            { name: indexName, unique = false }: { readonly name: string; readonly unique?: boolean },
+          ) {
+            createIndex({ collection: name, name: indexName, keys, unique });
+            return indexName;
+          },
+        },
+        `collection "${name}"`,
+      );
+      opened.set(name, made);
+      return made;
+    },
+  };
+  // One table holds documents of one shape: the name stands for the type, as it does with the driver.
+  return refusing(db, "database") as unknown as EmbeddedDb;
+}
+
+/** What is asked for and is not there throws by name, so that nothing is silently left undone. */
+function refusing<T extends object>(target: T, what: string): T {
+  return new Proxy(target, {
+    get(object, name, receiver) {
+      if (typeof name === "symbol" || name === "then" || name in object) return Reflect.get(object, name, receiver);
+      throw new Error(`The embedded store does not support ${name} of ${what}`);
+    },
+  });
+}
+
+/** The function that indexes are built from: SQLite keeps them right whichever process writes. */
+function defineSortKey(database: DatabaseSync): void {
+  let lastText = "";
+  let lastDocument: unknown;
+  database.function("sort_key", { deterministic: true }, (text, path) => {
+    if (text !== lastText) {
+      lastDocument = fromStoredJson(String(text));
+      lastText = String(text);
+    }
+    return sortKey(valueAt(lastDocument, String(path).split(".")));
+  });
+}

@@ -1,0 +1,124 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { storeUnavailable } from "../store-unavailable.ts";
+import { sqliteFailure } from "./sqlite-failure.ts";
+
+/** Writes that wait for their turn; beyond it the caller is refused and may come back. */
+const QUEUED_MAX = 10_000;
+/** Writes in one commit: a bound on how long one turn takes. */
+const GROUP_MAX = 256;
+/** How long another process may hold the write lock before a group gives up. */
+const BUSY_MS_MAX = 5_000;
+const BUSY_WAIT_MS_MAX = 16;
+
+interface Queued {
+  readonly run: () => void;
+  readonly undoable: boolean;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Commits synchronous writes in groups. */
+export interface GroupCommit {
+  /**
+   * Runs a thunk in the next commit; what it returns is answered when the commit is on disk. What it throws undoes it alone.
+   * `writesLast` saves the cost of that for a thunk that can only throw before it writes.
+   */
+  <T>(thunk: () => T, options?: { readonly writesLast: boolean }): Promise<T>;
+}
+
+/**
+ * Opens group commit over a connection: all thunks queued in one turn run in one transaction, so that a commit's cost is shared.
+ * A transaction is never held across turns. While another process holds the lock it waits without blocking this one.
+ */
+export function createGroupCommit(database: DatabaseSync): GroupCommit {
+  const begin = database.prepare("begin immediate");
+  const commit = database.prepare("commit");
+  const rollback = database.prepare("rollback");
+  const savepoint = database.prepare("savepoint thunk");
+  const release = database.prepare("release thunk");
+  const undo = database.prepare("rollback to thunk");
+  let queue: Queued[] = [];
+  let scheduled = false;
+
+  function runGroup(group: readonly Queued[]): void {
+    const settled: (() => void)[] = [];
+    for (const item of group) {
+      if (item.undoable) savepoint.run();
+      try {
+        item.run();
+        settled.push(item.resolve);
+      } catch (error) {
+        // A full disk may have undone the whole transaction already: then the group fails, not this thunk alone.
+        if (!database.isTransaction) throw error;
+        if (item.undoable) undo.run();
+        const failure = sqliteFailure(error);
+        if (failure !== undefined) throw failure;
+        settled.push(() => item.reject(error));
+      }
+      if (item.undoable) release.run();
+    }
+    commit.run();
+    for (const settle of settled) settle();
+  }
+
+  async function lock(): Promise<void> {
+    for (let waitedMs = 0, waitMs = 1; ; waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)) {
+      try {
+        begin.run();
+        return;
+      } catch (error) {
+        const failure = sqliteFailure(error);
+        if (failure === undefined || failure.kind !== "busy") throw failure ?? error;
+        if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store", error);
+        await setTimeout(waitMs);
+      }
+    }
+  }
+
+  /** Turns until nothing waits. The lock is taken and given back within one turn, unless another process has it. */
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      let group: readonly Queued[] = [];
+      try {
+        await lock();
+        group = queue.slice(0, GROUP_MAX);
+        queue = queue.slice(group.length);
+        runGroup(group);
+      } catch (error) {
+        if (database.isTransaction) rollback.run();
+        if (group.length === 0) {
+          group = queue;
+          queue = [];
+        }
+        for (const item of group) item.reject(sqliteFailure(error) ?? error);
+      }
+      await nextTurn();
+    }
+    scheduled = false;
+  }
+
+  return (thunk, options) =>
+    new Promise((resolve, reject) => {
+      if (queue.length >= QUEUED_MAX) {
+        reject(storeUnavailable(`Cannot write: ${QUEUED_MAX} writes are waiting already`));
+        return;
+      }
+      let result: ReturnType<typeof thunk>;
+      queue.push({
+        undoable: options?.writesLast !== true,
+        run: () => {
+          result = thunk();
+        },
+        resolve: () => resolve(result),
+        reject,
+      });
+      if (scheduled) return;
+      scheduled = true;
+      setImmediate(() => void drain());
+    });
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

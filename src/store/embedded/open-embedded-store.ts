@@ -1,0 +1,93 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import type { Revisioned } from "../change-document.ts";
+import type { DocumentDb } from "../document-db.ts";
+import type { IndexDeclaration } from "../index-declaration.ts";
+import type { Ledger } from "../ledger.ts";
+import { storeUnavailable } from "../store-unavailable.ts";
+import { openEmbeddedDb } from "./embedded-db.ts";
+import { openEmbeddedLedger } from "./embedded-ledger.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { sqliteFailure } from "./sqlite-failure.ts";
+
+/** What the embedded store is opened with. */
+export interface EmbeddedOptions {
+  readonly directory: string;
+  /** `full` survives power loss, `process` only a killed process. */
+  readonly durability: "full" | "process";
+  readonly indexes: readonly IndexDeclaration[];
+  /** A bound on the file in pages of 4 KiB; only tests of a full disk set it. */
+  readonly pagesMax?: number;
+}
+
+/** The embedded store. */
+export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
+  readonly db: DocumentDb;
+  readonly ledger: Ledger<D>;
+}
+
+/** Written into the file's header: "FRSS", so that a foreign database is told from ours. */
+const APPLICATION_ID = 0x46525353;
+const LAYOUT_VERSION = 1;
+const CACHE_KIB = 131_072;
+const PAGE_BYTES = 4_096;
+const OWNER_ONLY = 0o700;
+const BUSY_AT_OPEN_MS = 5_000;
+
+/** Opens, or makes, the store in a directory; several processes may. Throws one clear line where it cannot. */
+export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
+  const file = join(options.directory, "store.sqlite");
+  const database = openDatabase(options, file);
+  const commit = createGroupCommit(database);
+  const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
+  const ledger = openEmbeddedLedger<D>(database, db.deps);
+  database.exec("pragma busy_timeout = 0");
+  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
+  worker.unref();
+  return {
+    db,
+    ledger,
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => worker.once("exit", resolve));
+      worker.postMessage("stop");
+      await ended;
+      database.close();
+    },
+  };
+}
+
+function openDatabase(options: EmbeddedOptions, file: string): DatabaseSync {
+  try {
+    mkdirSync(options.directory, { recursive: true, mode: OWNER_ONLY });
+    const database = new DatabaseSync(file, { timeout: BUSY_AT_OPEN_MS });
+    database.exec(`pragma page_size = ${PAGE_BYTES}`);
+    database.exec("pragma journal_mode = wal");
+    refuseForeign(database, file);
+    database.exec(`pragma synchronous = ${options.durability === "full" ? "full" : "normal"}`);
+    database.exec(`pragma cache_size = -${CACHE_KIB}`);
+    database.exec("pragma wal_autocheckpoint = 0");
+    if (options.pagesMax !== undefined) database.exec(`pragma max_page_count = ${options.pagesMax}`);
+    return database;
+  } catch (error) {
+    const reason = sqliteFailure(error)?.message ?? (error instanceof Error ? error.message : String(error));
+    throw storeUnavailable(`Cannot open the store in "${options.directory}": ${reason}`, error);
+  }
+}
+
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const found = numberOf(database, "application_id");
+  const version = numberOf(database, "user_version");
+  const empty = numberOf(database, "schema_version") === 0;
+  if (found === 0 && version === 0 && empty) {
+    database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${LAYOUT_VERSION}`);
+    return;
+  }
+  if (found !== APPLICATION_ID) throw new Error(`"${file}" is another program's database`);
+  if (version !== LAYOUT_VERSION) throw new Error(`wanted layout ${LAYOUT_VERSION}, found ${version}`);
+}
+
+function numberOf(database: DatabaseSync, pragma: string): number {
+  return Number(Object.values(database.prepare(`pragma ${pragma}`).get() ?? {})[0]);
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Update } from "../document-db.ts";
+import { fieldPath, valueAt } from "./field-path.ts";
+import { sortKey } from "./sort-key.ts";
+
+type Fields = Record<string, unknown>;
+type Operator = (current: unknown, argument: unknown, path: string) => unknown;
+
+/** What each operator makes of the value at a path; `undefined` removes it. */
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  $set: (_current, argument) => argument,
+  $unset: () => undefined,
+  $inc: (current, argument, path) => numberOf(current ?? 0, path) + numberOf(argument, path),
+  $min: (current, argument) => (current === undefined || isBefore(argument, current) ? argument : current),
+  $max: (current, argument) => (current === undefined || isBefore(current, argument) ? argument : current),
+  $push: (current, argument, path) => [...listOf(current ?? [], path), ...pushed(argument)],
+  $pull: (current, argument, path) =>
+    current === undefined ? undefined : listOf(current, path).filter((item) => !isDeepStrictEqual(item, argument)),
+};
+
+/** The document after a change. The argument stays as it is. `$setOnInsert` counts only where `inserting`. Throws on an unknown operator. */
+export function updateDocument<D extends object>(document: D, update: Update, inserting: boolean): D {
+  const names = Object.keys(update);
+  if (names.length === 0 || names.some((name) => !name.startsWith("$")))
+    throw new Error("Cannot update: wanted operators such as $set");
+  let next: D = document;
+  for (const [name, fields] of Object.entries(update)) {
+    if (name === "$setOnInsert" && !inserting) continue;
+    const operator = OPERATORS[name === "$setOnInsert" ? "$set" : name];
+    if (operator === undefined) throw new Error(`The embedded store does not support the update operator ${name}`);
+    for (const [path, argument] of Object.entries(fields)) {
+      if (path === "_id") throw new Error("Cannot update _id: it never changes");
+      const steps = fieldPath(path);
+      next = withValue(next, steps, operator(valueAt(next, steps), argument, path));
+    }
+  }
+  return next;
+}
+
+/** The document of an upsert before its operators: the equalities of its filter. */
+export function upsertBase(filter: Readonly<Fields>): Fields {
+  let base: Fields = {};
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path.startsWith("$")) continue;
+    const isOperator =
+      typeof condition === "object" && condition !== null && Object.keys(condition)[0]?.startsWith("$");
+    const equal: unknown = isOperator ? Reflect.get(condition, "$eq") : condition;
+    if (equal !== undefined) base = withValue(base, path === "_id" ? ["_id"] : fieldPath(path), equal);
+  }
+  return base;
+}
+
+function withValue<D extends object>(object: D, [name, ...rest]: readonly string[], value: unknown): D {
+  if (name === undefined) return object;
+  const child: unknown = Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
+  if (rest.length > 0) {
+    if (child !== undefined && (typeof child !== "object" || child === null || Array.isArray(child)))
+      throw new Error(`Cannot update "${name}.${rest.join(".")}": "${name}" is no object`);
+    if (child === undefined && value === undefined) return object;
+    return { ...object, [name]: withValue(child ?? {}, rest, value) };
+  }
+  const copy = { ...object };
+  if (value === undefined) Reflect.deleteProperty(copy, name);
+  else Reflect.set(copy, name, value);
+  return copy;
+}
+
+function pushed(argument: unknown): readonly unknown[] {
+  if (typeof argument !== "object" || argument === null || !("$each" in argument)) return [argument];
+  if (Object.keys(argument).length > 1 || !Array.isArray(argument.$each))
+    throw new Error("The embedded store supports $push with $each alone");
+  return argument.$each;
+}
+
+function numberOf(value: unknown, path: string): number {
+  if (typeof value === "number") return value;
+  throw new Error(`Cannot increment "${path}": wanted a number, found ${typeof value}`);
+}
+
+function listOf(value: unknown, path: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new Error(`Cannot change the list "${path}": found ${typeof value}`);
+}
+
+function isBefore(a: unknown, b: unknown): boolean {
+  return Buffer.compare(sortKey(a), sortKey(b)) < 0;
+}

@@ -1,0 +1,75 @@
+import { setTimeout } from "node:timers/promises";
+import { Binary } from "mongodb";
+import type { Revisioned } from "./change-document.ts";
+import type { DocumentDb } from "./document-db.ts";
+import { insertOnce } from "./insert-once.ts";
+import type { Ledger } from "./ledger.ts";
+
+interface ProfileDocument {
+  readonly _id: string;
+  readonly version: number;
+  readonly packed: Binary;
+}
+
+/** Attempts on one profile; each lost one means that another scoring of the same entity went through. */
+const ATTEMPTS_MAX = 400;
+const WAIT_MS_MAX = 20;
+
+/** The hot path on MongoDB: decision and profiles are read at once, each profile is written under its version, then the decision is inserted. Each names one document. */
+export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D> {
+  const profiles = db.collection<ProfileDocument>("profiles");
+  const decisions = db.collection<D>("decisions");
+
+  /** Writes what `change` makes of a profile; the loser of a race reads again. */
+  async function write<R extends { readonly packed: Uint8Array } | undefined>(
+    key: string,
+    read: ProfileDocument | null,
+    change: (packed: Uint8Array | undefined) => R,
+  ): Promise<R> {
+    let current = read;
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const before = current?.packed.buffer;
+      const changed = change(before);
+      if (changed === undefined || (before !== undefined && Buffer.compare(before, changed.packed) === 0))
+        return changed;
+      const packed = new Binary(changed.packed);
+      const version = (current?.version ?? 0) + 1;
+      const written =
+        current === null
+          ? await insertOnce(profiles, { _id: key, version, packed })
+          : (await profiles.updateOne({ _id: key, version: current.version }, { $set: { packed, version } }))
+              .matchedCount === 1;
+      if (written) return changed;
+      await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+      current = await profiles.findOne({ _id: key });
+    }
+    throw new Error(`Cannot change a profile: ${ATTEMPTS_MAX} attempts were overtaken by others`);
+  }
+
+  return {
+    async decideOnce(unit) {
+      const [stored, ...read] = await Promise.all([
+        decisions.findOne({ _id: unit.decisionId }),
+        ...unit.profileKeys.map((key) => profiles.findOne({ _id: key })),
+      ]);
+      if (stored !== null && stored !== undefined) return { document: stored, replayed: true };
+      const folded = await Promise.all(
+        unit.profileKeys.map((key, index) => write(key, read[index] ?? null, (packed) => unit.fold(index, packed))),
+      );
+      const document = unit.decide(folded.map(({ profile }) => profile));
+      if (await insertOnce(decisions, document)) return { document, replayed: false };
+      const winner = await decisions.findOne({ _id: unit.decisionId });
+      if (winner === null)
+        throw new Error(`Cannot find decision ${unit.decisionId} after another one was refused for it`);
+      return { document: winner, replayed: true };
+    },
+    findDecision: async (decisionId) => (await decisions.findOne({ _id: decisionId })) ?? undefined,
+    readProfile: async (key) => (await profiles.findOne({ _id: key }))?.packed.buffer,
+    async changeProfile(key, change) {
+      await write(key, await profiles.findOne({ _id: key }), (packed) => {
+        const changed = change(packed);
+        return changed === undefined ? undefined : { packed: changed };
+      });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { registry } from "../../src/engine/rules/registry.ts";
+
+/** Whatever JSON came: a test reads into it, and fails where a member is not there. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+/** An answer over REST. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Json;
+  readonly text: string;
+}
+
+/** What a test sends; the test key is used where no authorization is given. */
+export interface SendOptions {
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is, in place of a JSON body. */
+  readonly raw?: string | Uint8Array;
+}
+
+/** A service of its own on free ports and a store of its own, for one test file. */
+export interface TestService {
+  readonly baseUrl: string;
+  readonly grpcUrl: string;
+  readonly dataDir: string;
+  readonly organisationId: string;
+  readonly testKey: string;
+  readonly liveKey: string;
+  readonly logLines: readonly string[];
+  send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** Starts a service in this process. `environment` overrides variables; `dataDir` reopens a store. */
+export async function startService(
+  options: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly dataDir?: string;
+    readonly now?: () => number;
+    readonly keepData?: boolean;
+  } = {},
+): Promise<TestService> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
+  const config = readConfig(
+    { HTTP_PORT: "0", GRPC_PORT: "0", DATA_DIR: dataDir, DURABILITY: "process", ...storeEnvironment(dataDir), ...options.environment },
+    new Set(registry.rules.map((rule) => rule.code)),
+  );
+  if ("problems" in config) throw new Error(config.problems.join("; "));
+  const logLines: string[] = [];
+  const app = await startApp(config, {
+    now: options.now ?? Date.now,
+    logTo: { write: (line) => void logLines.push(line) },
+  });
+  const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
+  const baseUrl = `http://127.0.0.1:${app.httpPort}`;
+  return {
+    baseUrl,
+    grpcUrl: `http://127.0.0.1:${app.grpcPort}`,
+    dataDir,
+    organisationId: bootstrap.organisation_id,
+    testKey: bootstrap.test_key,
+    liveKey: bootstrap.live_key,
+    logLines,
+    send: (method, path, body, send = {}) => request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send }),
+    async stop() {
+      await app.close();
+      if (!options.keepData) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function request(
+  url: string,
+  testKey: string,
+  call: SendOptions & { readonly method: string; readonly body: unknown },
+): Promise<Answer> {
+  const key = call.key === undefined ? testKey : call.key;
+  const body = call.raw ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const response = await fetch(url, {
+    method: call.method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(key !== null && { authorization: `Bearer ${key}` }),
+      ...call.headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : Buffer.from(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** On a server, every test file has a database of its own, named after its data directory. */
+function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
+  const server = process.env["MONGODB_URI"];
+  if (server === undefined) return {};
+  const url = new URL(server);
+  url.pathname = `/test_${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
+  return { MONGODB_URI: url.href, SECRET_KEY: "0".repeat(64) };
+}
