@@ -1,29 +1,41 @@
-import { createContextKey } from "@connectrpc/connect";
-import type { Violation } from "../errors.ts";
+import { ServiceError } from "../errors.ts";
+import type { Caller } from "../service/keys/authenticate.ts";
 
-/** Who calls: what the API key fixes. */
-export interface Caller {
-  readonly keyId: string;
-  readonly organisationId: string;
-  readonly environment: "live" | "test";
-  /** Scopes granted, wildcards included, after the role's cap. */
-  readonly scopes: readonly string[];
-}
-
-/** One call on its way through the interceptors; the same object over REST, gRPC, gRPC-Web and Connect. */
+/** One call on its way; the same object over REST, gRPC, gRPC-Web and Connect. */
 export interface Call {
-  requestId: string;
-  /** Address of the peer, from the socket. */
+  readonly requestId: string;
+  /** Address of who calls; behind a trusted proxy the one that it names. */
   readonly remoteAddress: string;
-  readonly protocol: "rest" | "rpc";
+  readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** Aborted when the caller has gone or its deadline has passed. */
+  readonly signal: AbortSignal | undefined;
+  /** The bytes that make two requests the same: path, query and body over REST, the message's own bytes over an RPC. */
+  readonly fingerprint: () => Uint8Array;
+  /** Known once the key was checked. */
   caller: Caller | undefined;
-  /** Value violations that decoding met already (an unknown enum word, a text that is no date-time); the validate step adds its own. */
-  violations: readonly Violation[];
-  /** The bytes that make two requests the same: REST gives path, query and body, an RPC its deterministic message bytes. */
-  fingerprint: () => Uint8Array;
   /** Set by a handler that answers a stored result. */
   replayed: boolean;
 }
 
-/** Where a call stands in Connect's context values. */
-export const callKey = createContextKey<Call | undefined>(undefined, { description: "call" });
+/** The caller of a call whose key was checked. */
+export function callerOf(call: Call): Caller {
+  if (call.caller === undefined) throw new Error("Cannot handle a call whose key was not checked");
+  return call.caller;
+}
+
+/** Throws when nobody waits for the answer any more: what has not been written stays unwritten. */
+export function refuseAbandoned(call: Call): void {
+  if (call.signal?.aborted === true)
+    throw new ServiceError("internal_error", "Repeat the request: its deadline passed before it was done", {
+      httpStatus: 503,
+      retryAfterSeconds: 1,
+    });
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The caller's own request id where it is well formed, else a new one. */
+export function requestIdOf(sent: string | undefined | null, newRequestId: () => string): string {
+  return sent !== undefined && sent !== null && REQUEST_ID.test(sent) ? sent : newRequestId();
+}

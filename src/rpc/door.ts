@@ -1,0 +1,49 @@
+import { ServiceError } from "../errors.ts";
+
+/** Requests in flight over all doors; beyond it a request is refused before work is done. */
+const IN_FLIGHT_MAX = 2_000;
+
+/** How long a drain waits for what is in flight. */
+export const DRAIN_MS_MAX = 15_000;
+const POLL_MS = 20;
+
+/** Counts what is in flight over all doors, refuses what is too much, and lets a drain wait for the rest. */
+export interface Door {
+  /** Throws 503 while draining or overloaded; else the returned function must be called when the request is answered. */
+  enter(): () => void;
+  /** Refuses what comes from now on, and resolves when nothing is in flight, or after `DRAIN_MS_MAX`. */
+  drain(): Promise<void>;
+  readonly draining: boolean;
+  readonly inFlight: number;
+}
+
+/** Opens the door's counter. */
+export function createDoor(): Door {
+  let inFlight = 0;
+  let draining = false;
+  return {
+    enter() {
+      if (draining) throw refusal("Repeat the request with another process: this one is stopping");
+      if (inFlight >= IN_FLIGHT_MAX) throw refusal("Repeat the request in a moment: the service is overloaded");
+      inFlight += 1;
+      return () => {
+        inFlight -= 1;
+      };
+    },
+    async drain() {
+      draining = true;
+      for (let waitedMs = 0; inFlight > 0 && waitedMs < DRAIN_MS_MAX; waitedMs += POLL_MS)
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    },
+    get draining() {
+      return draining;
+    },
+    get inFlight() {
+      return inFlight;
+    },
+  };
+}
+
+function refusal(message: string): ServiceError {
+  return new ServiceError("internal_error", message, { httpStatus: 503, retryAfterSeconds: 1 });
+}

@@ -1,0 +1,49 @@
+import type { DescMethod, DescService, Message, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import { create, getOption } from "@bufbuild/protobuf";
+import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
+import type { Violation } from "../errors.ts";
+import type { Call } from "./call.ts";
+import { createChecker } from "./check/create-checker.ts";
+
+/** What answers one method. */
+export interface Handler<M extends DescMethod> {
+  /** What is wrong with the values beyond their own rules; run with those, so that all violations are listed at once. */
+  readonly check?: (message: MessageShape<M["input"]>, call: Call) => readonly Violation[];
+  readonly handle: (message: MessageShape<M["input"]>, call: Call) => Promise<MessageInitShape<M["output"]>>;
+}
+
+/** The handlers of a service by method; a method without one is not served. */
+export type Handlers<S extends DescService> = { readonly [N in keyof S["method"]]?: Handler<S["method"][N]> };
+
+/** One method that is served. */
+export interface MethodEntry {
+  readonly desc: DescMethod;
+  readonly rules: MethodRules;
+  /** Everything wrong with a message's values. */
+  readonly check: (message: Message, call: Call) => readonly Violation[];
+  readonly handle: (message: Message, call: Call) => Promise<Message>;
+}
+
+/** The served methods of a service. Throws where a method's annotation is missing. */
+export function methodEntries<S extends DescService>(service: S, handlers: Handlers<S>): readonly MethodEntry[] {
+  const byName = new Map<string, Handler<DescMethod>>(Object.entries(handlers));
+  return service.methods.flatMap((desc) => {
+    const handler = byName.get(desc.localName);
+    return handler === undefined ? [] : [methodEntry(desc, handler)];
+  });
+}
+
+function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntry {
+  const rules = getOption(desc, methodOption);
+  if (rules.scope === "" || rules.successStatus === 0)
+    throw new Error(`Cannot serve ${desc.parent.typeName}.${desc.name}: its (risk.v1.method) names no scope or status`);
+  const checkFields = createChecker(desc.input);
+  const { check } = handler;
+  return {
+    desc,
+    rules,
+    check: (message, call) =>
+      check === undefined ? checkFields(message) : [...checkFields(message), ...check(message, call)],
+    handle: async (message, call) => create(desc.output, await handler.handle(message, call)),
+  };
+}
