@@ -1,17 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import { requestIdOf } from "../rpc/call.ts";
+import { setJsonHeaders } from "./answer.ts";
 
 /** A route outside the API's methods: a probe, the metrics, the OpenAPI document. */
 export interface PlainRoute {
   readonly path: string;
   readonly contentType: string;
-  answer(): Promise<{ readonly status: number; readonly body: string }>;
+  /** Throws a `ServiceError` to answer a refusal. */
+  answer(): Promise<string>;
 }
 
 /** Serves plain routes with GET. */
-export function servePlainRoutes(app: FastifyInstance, routes: readonly PlainRoute[]): void {
+export function servePlainRoutes(
+  app: FastifyInstance,
+  routes: readonly PlainRoute[],
+  newRequestId: () => string,
+): void {
   for (const { path, contentType, answer } of routes)
-    app.get(path, async (_request, reply) => {
-      const { status, body } = await answer();
-      return reply.code(status).header("content-type", contentType).header("cache-control", "no-store").send(body);
+    app.get(path, async (request, reply) => {
+      const body = await answer();
+      setJsonHeaders(reply, requestIdOf(request.headers["x-request-id"]?.toString(), newRequestId));
+      return reply.header("content-type", contentType).send(body);
     });
 }

@@ -53,7 +53,7 @@ export function restMethod(entry: MethodEntry): RestMethod {
       const fromQuery = decoded(decodeQuery(query));
       if (!binding.hasBody) {
         setPathFields(desc.input, fromQuery.message, params);
-        return { ...fromQuery, pathFields };
+        return fromQuery;
       }
       refuseEncoding(incoming);
       const body = await readBody(incoming, BODY_BYTES_MAX);
@@ -61,7 +61,7 @@ export function restMethod(entry: MethodEntry): RestMethod {
       if (body.length > 0 || binding.needsBody) refuseOtherType(incoming);
       const fromBody = decoded(decodeBody(body));
       setPathFields(desc.input, fromBody.message, params);
-      return { ...fromBody, pathFields };
+      return fromBody;
     },
     encode: createEncoder(desc.output),
   };

@@ -67,7 +67,7 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   const methods = options.entries.map(restMethod);
   for (const method of methods)
     app.route({ method: method.verb, url: method.path, handler: handlerOf(method, options) });
-  servePlainRoutes(app, options.plainRoutes);
+  servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
   app.setNotFoundHandler((request, reply) =>
     refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json")),

@@ -1,5 +1,6 @@
 import type { DescMethod, DescService, Message, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { create, getOption } from "@bufbuild/protobuf";
+import { http } from "#gen/google/api/annotations_pb.ts";
 import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
 import type { Violation } from "../errors.ts";
 import type { Call } from "./call.ts";
@@ -19,6 +20,8 @@ export type Handlers<S extends DescService> = { readonly [N in keyof S["method"]
 export interface MethodEntry {
   readonly desc: DescMethod;
   readonly rules: MethodRules;
+  /** Fields that REST takes from the path: a malformed one names an object that does not exist, on every wire. */
+  readonly pathFields: readonly string[];
   /** Everything wrong with a message's values. */
   readonly check: (message: Message, call: Call) => readonly Violation[];
   readonly handle: (message: Message, call: Call) => Promise<Message>;
@@ -42,8 +45,15 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
   return {
     desc,
     rules,
+    pathFields: pathFieldsOf(desc),
     check: (message, call) =>
       check === undefined ? checkFields(message) : [...checkFields(message), ...check(message, call)],
     handle: async (message, call) => create(desc.output, await handler.handle(message, call)),
   };
+}
+
+function pathFieldsOf(desc: DescMethod): readonly string[] {
+  const path = getOption(desc, http).pattern.value;
+  if (typeof path !== "string") return [];
+  return [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name ?? "");
 }

@@ -10,8 +10,6 @@ import type { RateLimiter } from "./rate-limiter.ts";
 export interface DecodedCall {
   readonly message: Message;
   readonly violations: readonly Violation[];
-  /** Fields that the path holds: a malformed one is an object that does not exist. */
-  readonly pathFields: readonly string[];
 }
 
 /** What every call passes, whichever door it came through. */
@@ -33,8 +31,8 @@ export function createRunCall(deps: RunCallDeps): RunCall {
     deps.limit(caller);
     authorize(caller, call, entry);
     refuseMalformedKey(entry, call);
-    const { message, violations, pathFields } = await decode();
-    refuseViolations(mergeViolations(violations, entry.check(message, call)), pathFields);
+    const { message, violations } = await decode();
+    refuseViolations(mergeViolations(violations, entry.check(message, call)), entry.pathFields);
     refuseAbandoned(call);
     return entry.handle(message, call);
   };

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { DestinationStream } from "pino";
+import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
+import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
+import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
+import packageJson from "../package.json" with { type: "json" };
+import type { Config } from "./config.ts";
+import { operationsRoutes } from "./edge/operations-routes.ts";
+import { startRestServer } from "./edge/rest-server.ts";
+import { createLog, type Logger } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { createReadiness } from "./readiness.ts";
+import { createDoor } from "./rpc/door.ts";
+import { methodEntries } from "./rpc/handlers.ts";
+import { createObserve } from "./rpc/observe.ts";
+import { createRateLimiter } from "./rpc/rate-limiter.ts";
+import { startRpcServer } from "./rpc/rpc-server.ts";
+import { createRunCall } from "./rpc/run-call.ts";
+import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
+import { policyHandlers } from "./rpc/services/policy-service.ts";
+import { scoringHandlers } from "./rpc/services/scoring-service.ts";
+import { createServices, type Services } from "./service/create-services.ts";
+import { createAuthenticate } from "./service/keys/authenticate.ts";
+import { type Bootstrap, bootstrap } from "./service/organisations/bootstrap.ts";
+import { openStore } from "./store/open-store.ts";
+
+/** A running service. */
+export interface App {
+  /** Undefined where the process does not answer requests. */
+  readonly httpPort: number | undefined;
+  readonly grpcPort: number | undefined;
+  /** What the first start on an empty store made. */
+  readonly bootstrap: Bootstrap | undefined;
+  readonly services: Services;
+  readonly log: Logger;
+  /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** What a start takes besides the configuration. */
+export interface AppOptions {
+  readonly now: () => number;
+  /** Default: stdout. */
+  readonly logTo?: DestinationStream;
+}
+
+/** Starts the service. Throws one clear line where it cannot. */
+export async function startApp(config: Config, options: AppOptions): Promise<App> {
+  await using stack = new AsyncDisposableStack();
+  const { now } = options;
+  const log = createLog(config.logLevel, options.logTo);
+  const store = stack.use(await openStore(config));
+  const services = await createServices(store, {
+    disabledRules: new Set(config.disabledRules),
+    randomBytes,
+    now,
+    warn: (message, error) => log.warn({ cause: error instanceof Error ? error.name : typeof error }, message),
+  });
+  const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
+  const ports = config.roles.has("api") ? await openDoors(config, { services, log, now, stack }) : undefined;
+  log.info({ http_port: ports?.httpPort, grpc_port: ports?.grpcPort, store: store.kind }, "listening");
+  log.flush();
+  const opened = stack.move();
+  return {
+    httpPort: ports?.httpPort,
+    grpcPort: ports?.grpcPort,
+    bootstrap: made,
+    services,
+    log,
+    close: () => opened.disposeAsync(),
+  };
+}
+
+/** Opens both doors over one chain; the stack closes them, after a drain. */
+async function openDoors(
+  config: Config,
+  context: {
+    readonly services: Services;
+    readonly log: Logger;
+    readonly now: () => number;
+    readonly stack: AsyncDisposableStack;
+  },
+) {
+  const { services, log, now, stack } = context;
+  const door = createDoor();
+  const metrics = createMetrics(() => door.inFlight);
+  const readiness = createReadiness(services.store, () => door.draining);
+  const entries = [
+    ...methodEntries(ScoringService, scoringHandlers(services)),
+    ...methodEntries(FeedbackService, feedbackHandlers(services)),
+    ...methodEntries(PolicyService, policyHandlers(services)),
+  ];
+  const shared = {
+    tls: config.tls,
+    entries,
+    runCall: createRunCall({ authenticate: createAuthenticate(services), limit: createRateLimiter(now) }),
+    door,
+    observe: createObserve(log, metrics),
+    newRequestId: () => randomUUID(),
+  };
+  const rest = await startRestServer({
+    ...shared,
+    host: config.httpHost,
+    port: config.httpPort,
+    trustedProxies: config.trustedProxies,
+    plainRoutes: operationsRoutes({
+      readiness,
+      metrics,
+      methods: entries.map((entry) => entry.desc),
+      publicUrl: config.publicUrl,
+      version: packageJson.version,
+    }),
+  });
+  stack.defer(() => rest.close());
+  const isReady = async () => (await readiness()) === undefined;
+  const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
+  stack.defer(() => rpc.close());
+  stack.defer(() => door.drain());
+  return { httpPort: rest.port, grpcPort: rpc.port };
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { createServer as createHttp1Server, type Server as Http1Server } from "node:http";
+import { createServer as createHttp2Server, createSecureServer, type Http2Session } from "node:http2";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { createContextValues } from "@connectrpc/connect";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { healthService } from "./grpc/health-service.ts";
+import { reflectionServices } from "./grpc/reflection-services.ts";
+import type { MethodEntry } from "./handlers.ts";
+import { REMOTE_ADDRESS, type RpcDeps, rpcMethod } from "./rpc-method.ts";
+
+/** What the RPC door is opened with. */
+export interface RpcOptions extends RpcDeps {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly entries: readonly MethodEntry[];
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** Largest message of a method. */
+const MESSAGE_BYTES_MAX = 256 * 1024;
+/** Longest deadline that a client may ask for. */
+const DEADLINE_MS_MAX = 60_000;
+const STREAMS_PER_CONNECTION_MAX = 256;
+const HEADERS_BYTES_MAX = 16_384;
+const CONNECTIONS_MAX = 4_096;
+/** A connection that carries nothing for so long is closed. */
+const IDLE_MS = 15 * 60_000;
+const HTTP2_PREFACE_START = 0x50; // "P" of "PRI * HTTP/2.0"
+
+/** Opens the door of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
+export async function startRpcServer(options: RpcOptions) {
+  const handler = adapter(options);
+  const sessions = new Set<Http2Session>();
+  const limits = {
+    settings: { maxConcurrentStreams: STREAMS_PER_CONNECTION_MAX, maxHeaderListSize: HEADERS_BYTES_MAX },
+  };
+  const http1 = createHttp1Server({ maxHeaderSize: HEADERS_BYTES_MAX, requestTimeout: DEADLINE_MS_MAX }, handler);
+  const http2 =
+    options.tls === undefined
+      ? createHttp2Server(limits, handler)
+      : createSecureServer(
+          {
+            ...limits,
+            allowHTTP1: true,
+            cert: readFileSync(options.tls.certFile),
+            key: readFileSync(options.tls.keyFile),
+          },
+          handler,
+        );
+  http2.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    session.setTimeout(IDLE_MS, () => session.close());
+  });
+  const server: Server = options.tls === undefined ? sniffing(http1, http2) : http2;
+  server.maxConnections = CONNECTIONS_MAX;
+  await listen(server, options);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const session of sessions) session.close();
+      http1.closeIdleConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        setTimeout(() => {
+          for (const session of sessions) session.destroy();
+          http1.closeAllConnections();
+        }, CLOSE_MS_MAX).unref();
+      });
+    },
+  };
+}
+
+/** How long a close waits for connections to end by themselves. */
+const CLOSE_MS_MAX = 1_000;
+
+function adapter(options: RpcOptions) {
+  const shown = [...new Set(options.entries.map((entry) => entry.desc.parent.file))];
+  return connectNodeAdapter({
+    readMaxBytes: MESSAGE_BYTES_MAX,
+    maxTimeoutMs: DEADLINE_MS_MAX,
+    // A compressed request could unfold to far more than it was.
+    acceptCompression: [],
+    jsonOptions: { ignoreUnknownFields: false },
+    contextValues: (request) => createContextValues().set(REMOTE_ADDRESS, request.socket?.remoteAddress ?? ""),
+    routes(router) {
+      for (const entry of options.entries) router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options));
+      healthService(router, { services: options.entries.map((entry) => entry.desc.parent), isReady: options.isReady });
+      reflectionServices(router, shown);
+    },
+  });
+}
+
+/** Tells HTTP/2 with prior knowledge from HTTP/1.1 by the first byte of a cleartext connection. */
+function sniffing(http1: Http1Server, http2: { emit(event: "connection", socket: Socket): boolean }): Server {
+  return createTcpServer({ noDelay: true, pauseOnConnect: false }, (socket) => {
+    socket.setTimeout(DEADLINE_MS_MAX, () => socket.destroy());
+    socket.on("error", () => socket.destroy());
+    socket.once("data", (chunk: Buffer) => {
+      socket.pause();
+      socket.setTimeout(0);
+      socket.removeAllListeners("timeout");
+      socket.unshift(chunk);
+      if (chunk[0] === HTTP2_PREFACE_START && chunk[1] === 0x52) http2.emit("connection", socket);
+      else http1.emit("connection", socket);
+      socket.resume();
+    });
+  });
+}
+
+function listen(server: Server, { host, port }: RpcOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
+}
