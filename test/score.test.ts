@@ -69,9 +69,7 @@ describe("POST /v1/score", () => {
     const request = sampleRequest({ "customer.id_hash": hashOf("concurrent") });
     const limited = await service.send("POST", "/v1/score", sampleRequest());
     expect(limited.status).toBe(201);
-    const answers = await Promise.all(
-      Array.from({ length: 150 }, () => service.send("POST", "/v1/score", request)),
-    );
+    const answers = await Promise.all(Array.from({ length: 150 }, () => service.send("POST", "/v1/score", request)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
   });
@@ -86,7 +84,10 @@ describe("POST /v1/score", () => {
     const codes = answer.body.reasons.map((reason: { code: string }) => reason.code);
     expect(codes).toContain("amount_limit");
     expect(codes).toContain("first_transaction_large");
-    const points = answer.body.reasons.reduce((sum: number, reason: { contribution: number }) => sum + reason.contribution, 0);
+    const points = answer.body.reasons.reduce(
+      (sum: number, reason: { contribution: number }) => sum + reason.contribution,
+      0,
+    );
     expect(answer.body.score).toBe(Math.min(100, Math.round(points)));
     for (const reason of answer.body.reasons)
       expect(reason).toEqual({
@@ -104,7 +105,9 @@ describe("POST /v1/score", () => {
     expect(inLive.status).toBe(201);
     expect(inLive.body.environment).toBe("live");
     expect(inLive.body.decision_id).not.toBe(inTest.body.decision_id);
-    const audit = await service.send("GET", `/v1/decisions/${inLive.body.decision_id}`, undefined, { key: service.liveKey });
+    const audit = await service.send("GET", `/v1/decisions/${inLive.body.decision_id}`, undefined, {
+      key: service.liveKey,
+    });
     expect(audit.body.features.velocity.earlier_count).toBe(0);
     expect((await service.send("GET", `/v1/decisions/${inLive.body.decision_id}`)).status).toBe(404);
   });
@@ -115,16 +118,27 @@ describe("POST /v1/score", () => {
     const version = policy.body.versions[0].version_id;
     const pinned = sampleRequest({ policy_version_id: version });
     expect((await service.send("POST", "/v1/score", pinned)).body.policy.version_id).toBe(version);
-    const inLive = await service.send("POST", "/v1/score", sampleRequest({ policy_version_id: version }), { key: service.liveKey });
+    const inLive = await service.send("POST", "/v1/score", sampleRequest({ policy_version_id: version }), {
+      key: service.liveKey,
+    });
     expect(inLive.status).toBe(422);
     expect(inLive.body.details[0].field).toBe("policy_version_id");
-    const unknown = await service.send("POST", "/v1/score", sampleRequest({ policy_version_id: `plv_${"0".repeat(32)}` }));
+    const unknown = await service.send(
+      "POST",
+      "/v1/score",
+      sampleRequest({ policy_version_id: `plv_${"0".repeat(32)}` }),
+    );
     expect(unknown.status).toBe(422);
-    expect(unknown.body).toMatchObject({ error_code: "validation_failed", details: [{ field: "policy_version_id", code: "not_found" }] });
+    expect(unknown.body).toMatchObject({
+      error_code: "validation_failed",
+      details: [{ field: "policy_version_id", code: "not_found" }],
+    });
   });
 
   it("echoes a valid X-Request-Id and stores it on the decision; a malformed one is replaced", async () => {
-    const echoed = await service.send("POST", "/v1/score", sampleRequest(), { headers: { "x-request-id": "req:42._-" } });
+    const echoed = await service.send("POST", "/v1/score", sampleRequest(), {
+      headers: { "x-request-id": "req:42._-" },
+    });
     expect(echoed.headers.get("x-request-id")).toBe("req:42._-");
     const audit = await service.send("GET", `/v1/decisions/${echoed.body.decision_id}`);
     expect(audit.body.request_id).toBe("req:42._-");
@@ -237,7 +251,9 @@ describe("what POST /v1/score refuses", () => {
   });
 
   it("a body over 256 KiB is 413 invalid_request", async () => {
-    const answer = await service.send("POST", "/v1/score", undefined, { raw: `{"product":"${"a".repeat(256 * 1024)}"}` });
+    const answer = await service.send("POST", "/v1/score", undefined, {
+      raw: `{"product":"${"a".repeat(256 * 1024)}"}`,
+    });
     expect(answer.status).toBe(413);
     expect(answer.body.error_code).toBe("invalid_request");
   });
@@ -253,6 +269,8 @@ describe("what POST /v1/score refuses", () => {
   it("stores nothing of a refused request", async () => {
     const request = sampleRequest({ "transaction.currency": "USD" });
     expect((await service.send("POST", "/v1/score", request)).status).toBe(422);
-    expect((await service.send("POST", "/v1/score", withChanges(request, { "transaction.currency": "NGN" }))).status).toBe(201);
+    expect(
+      (await service.send("POST", "/v1/score", withChanges(request, { "transaction.currency": "NGN" }))).status,
+    ).toBe(201);
   });
 });

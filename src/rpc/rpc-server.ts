@@ -5,6 +5,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
+import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import type { MethodEntry } from "./handlers.ts";
@@ -28,7 +30,8 @@ const HEADERS_BYTES_MAX = 16_384;
 const CONNECTIONS_MAX = 4_096;
 /** A connection that carries nothing for so long is closed. */
 const IDLE_MS = 15 * 60_000;
-const HTTP2_PREFACE_START = 0x50; // "P" of "PRI * HTTP/2.0"
+/** First bytes of "PRI * HTTP/2.0"; no method of HTTP/1.1 starts with them. */
+const HTTP2_PREFACE = Buffer.from("PR");
 
 /** Opens the door of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
 export async function startRpcServer(options: RpcOptions) {
@@ -78,7 +81,11 @@ export async function startRpcServer(options: RpcOptions) {
 const CLOSE_MS_MAX = 1_000;
 
 function adapter(options: RpcOptions) {
-  const shown = [...new Set(options.entries.map((entry) => entry.desc.parent.file))];
+  const shown = [
+    ...options.entries.map((entry) => entry.desc.parent.file),
+    file_risk_v1_error,
+    file_grpc_health_v1_health,
+  ];
   return connectNodeAdapter({
     readMaxBytes: MESSAGE_BYTES_MAX,
     maxTimeoutMs: DEADLINE_MS_MAX,
@@ -94,19 +101,19 @@ function adapter(options: RpcOptions) {
   });
 }
 
-/** Tells HTTP/2 with prior knowledge from HTTP/1.1 by the first byte of a cleartext connection. */
+/** Tells HTTP/2 with prior knowledge from HTTP/1.1 by the first bytes of a cleartext connection. */
 function sniffing(http1: Http1Server, http2: { emit(event: "connection", socket: Socket): boolean }): Server {
   return createTcpServer({ noDelay: true, pauseOnConnect: false }, (socket) => {
     socket.setTimeout(DEADLINE_MS_MAX, () => socket.destroy());
     socket.on("error", () => socket.destroy());
-    socket.once("data", (chunk: Buffer) => {
-      socket.pause();
+    socket.once("readable", () => {
+      const start: Buffer | null = socket.read();
+      if (start === null) return;
       socket.setTimeout(0);
       socket.removeAllListeners("timeout");
-      socket.unshift(chunk);
-      if (chunk[0] === HTTP2_PREFACE_START && chunk[1] === 0x52) http2.emit("connection", socket);
+      socket.unshift(start);
+      if (start[0] === HTTP2_PREFACE[0] && start[1] === HTTP2_PREFACE[1]) http2.emit("connection", socket);
       else http1.emit("connection", socket);
-      socket.resume();
     });
   });
 }

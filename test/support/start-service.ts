@@ -49,7 +49,14 @@ export async function startService(
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
   const config = readConfig(
-    { HTTP_PORT: "0", GRPC_PORT: "0", DATA_DIR: dataDir, DURABILITY: "process", ...storeEnvironment(dataDir), ...options.environment },
+    {
+      HTTP_PORT: "0",
+      GRPC_PORT: "0",
+      DATA_DIR: dataDir,
+      DURABILITY: "process",
+      ...storeEnvironment(dataDir),
+      ...options.environment,
+    },
     new Set(registry.rules.map((rule) => rule.code)),
   );
   if ("problems" in config) throw new Error(config.problems.join("; "));
@@ -68,7 +75,8 @@ export async function startService(
     testKey: bootstrap.test_key,
     liveKey: bootstrap.live_key,
     logLines,
-    send: (method, path, body, send = {}) => request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send }),
+    send: (method, path, body, send = {}) =>
+      request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send }),
     async stop() {
       await app.close();
       if (!options.keepData) await rm(dataDir, { recursive: true, force: true });
@@ -99,7 +107,7 @@ async function request(
 
 /** On a server, every test file has a database of its own, named after its data directory. */
 function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
-  const server = process.env["MONGODB_URI"];
+  const server = process.env.MONGODB_URI;
   if (server === undefined) return {};
   const url = new URL(server);
   url.pathname = `/test_${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
