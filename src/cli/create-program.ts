@@ -1,4 +1,9 @@
 import { Command } from "commander";
+import { addAuditCommand } from "./admin/audit.ts";
+import { addKeysCommand } from "./admin/keys.ts";
+import { addMembersCommand } from "./admin/members.ts";
+import { addOrganisationsCommand } from "./admin/organisations.ts";
+import { addVerifyCommand } from "./admin/verify.ts";
 import type { CliIo } from "./cli-io.ts";
 import { addGenerateCommand } from "./generate.ts";
 import { addHashCommand } from "./hash.ts";
@@ -16,6 +21,11 @@ export function createProgram(io: CliIo): Command {
       writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
     });
+  addOrganisationsCommand(program, io);
+  addMembersCommand(program, io);
+  addKeysCommand(program, io);
+  addAuditCommand(program, io);
+  addVerifyCommand(program, io);
   addHashCommand(program, io);
   addGenerateCommand(program, io);
   return program;

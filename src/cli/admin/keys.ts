@@ -5,6 +5,7 @@ import { isScopePattern, ROLES, SCOPES } from "../../service/keys/scopes.ts";
 import type { Environment, KeyDocument, MemberRole } from "../../store/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
 import { adminAudit } from "./admin-audit.ts";
+import { parseCount } from "./parse-count.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface CreateOptions {
@@ -20,7 +21,6 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-const RATE_MAX = 1_000_000;
 const NAME_LENGTH_MAX = 120;
 
 /** Adds `svc keys create|list|revoke`. */
@@ -139,10 +139,4 @@ function parseTime(value: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}T/.test(value) || Number.isNaN(time.getTime()))
     throw new InvalidArgumentError("Wanted a time such as 2027-01-31T00:00:00Z");
   return time;
-}
-
-function parseCount(value: string): number {
-  const count = /^\d{1,7}$/.test(value) ? Number(value) : 0;
-  if (count < 1 || count > RATE_MAX) throw new InvalidArgumentError(`Wanted a whole number from 1 to ${RATE_MAX}`);
-  return count;
 }

@@ -50,6 +50,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
     db,
     ledger,
     async [Symbol.asyncDispose]() {
+      worker.ref();
       const ended = new Promise((resolve) => worker.once("exit", resolve));
       worker.postMessage("stop");
       await ended;

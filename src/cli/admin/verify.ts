@@ -1,0 +1,41 @@
+import type { Command } from "commander";
+import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
+import { replayDecision } from "../../service/decisions/get-decision.ts";
+import type { CliIo } from "../cli-io.ts";
+import { print, withServices } from "./with-services.ts";
+
+const PATTERN = /^dec_[0-9a-f]{32}$/;
+
+/** Adds `svc verify`. */
+export function addVerifyCommand(program: Command, io: CliIo): void {
+  program
+    .command("verify")
+    .description("Recompute a stored decision from its snapshot and configuration, and compare it to the last digit")
+    .argument("<decision_id>")
+    .option("--json", "print JSON")
+    .action((decisionId: string, options: { readonly json?: boolean }) => verify(io, decisionId, options));
+}
+
+async function verify(io: CliIo, decisionId: string, options: { readonly json?: boolean }): Promise<void> {
+  await withServices(io, async (services) => {
+    const decision = PATTERN.test(decisionId) ? await services.ledger.findDecision(decisionId) : undefined;
+    if (decision === undefined) throw new Error(`Cannot find decision "${decisionId}"`);
+    const { organisationId, policy } = decision;
+    const version = await services.policies.findVersion(organisationId, policy.versionId);
+    if (version === null) throw new Error(`Cannot find policy version "${policy.versionId}" of "${decisionId}"`);
+    const { matches } = replayDecision(decision, version);
+    const view = {
+      decision_id: decisionId,
+      matches,
+      engine_version: ENGINE_VERSION,
+      decided_by_engine_version: decision.engineVersion,
+      version_id: policy.versionId,
+      config_sha256: version.configSha256,
+    };
+    print(io, options.json, view, [matches ? `${decisionId} matches` : `${decisionId} does not match`]);
+    if (!matches)
+      throw new Error(
+        `Cannot reproduce ${decisionId}: engine ${decision.engineVersion} decided it, this is engine ${ENGINE_VERSION}`,
+      );
+  });
+}
