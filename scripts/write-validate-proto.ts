@@ -48,7 +48,11 @@ function printMessage(message: DescMessage, indent: string): void {
 
 function printExtension(extension: DescExtension): void {
   const kind = extension.fieldKind === "list" ? "repeated " : "optional ";
-  out.push(`extend ${extension.extendee.typeName} {`, `  ${kind}${typeName(extension)} ${extension.name} = ${extension.number};`, "}");
+  out.push(
+    `extend ${extension.extendee.typeName} {`,
+    `  ${kind}${typeName(extension)} ${extension.name} = ${extension.number};`,
+    "}",
+  );
 }
 
 function label(field: DescField): string {

@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { closedLoop, type LoadResult, openLoop } from "./support/load.ts";
+import { machine } from "./support/machine.ts";
+import { runService } from "./support/run-service.ts";
+import { createTransactions } from "./support/transactions.ts";
+
+// Measures POST /v1/score over REST against a service in a process of its own: `npm run bench:score -- --history 1000000`.
+const { values: options } = parseArgs({
+  options: {
+    history: { type: "string", default: "100000" },
+    requests: { type: "string", default: "60000" },
+    connections: { type: "string", default: "32" },
+    rate: { type: "string", default: "500" },
+    seconds: { type: "string", default: "20" },
+    /** Directory for a CPU profile of the service. */
+    profile: { type: "string" },
+    json: { type: "boolean", default: false },
+  },
+});
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 90;
+const WARM_UP = 5_000;
+const connections = Number(options.connections);
+const history = Number(options.history);
+const requests = Number(options.requests);
+
+const echo = await measureEcho();
+const service = await runService({
+  nodeArguments: options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`],
+});
+try {
+  const idleRssMb = await service.rssMb();
+  const nextPast = createTransactions(1);
+  const next = createTransactions(2);
+  const target = { port: service.httpPort, path: "/v1/score", key: service.key, connections };
+  const start = Date.now() - HISTORY_DAYS * DAY_MS;
+  const past = (index: number) => nextPast(start + (index * HISTORY_DAYS * DAY_MS) / Math.max(1, history));
+  const filled = history === 0 ? undefined : await closedLoop({ ...target, nextBody: past }, history);
+  await closedLoop({ ...target, nextBody: () => next(Date.now()) }, WARM_UP);
+  const cpuBefore = await service.cpuSeconds();
+  const closed = await closedLoop({ ...target, nextBody: () => next(Date.now()) }, requests);
+  const cpuMicros = Math.round((1e6 * ((await service.cpuSeconds()) - cpuBefore)) / requests);
+  const open = await openLoop(
+    { ...target, connections: 256, nextBody: () => next(Date.now()) },
+    { perSecond: Number(options.rate), seconds: Number(options.seconds) },
+  );
+  report({ idleRssMb, readyMs: service.readyMs, rssMb: await service.rssMb(), cpuMicros, filled, closed, open });
+} finally {
+  await service.stop();
+}
+
+async function measureEcho(): Promise<LoadResult> {
+  const server = spawn(process.execPath, [join(import.meta.dirname, "support", "echo-server.ts")]);
+  const line: Buffer = await new Promise((resolve) => server.stdout.once("data", resolve));
+  const next = createTransactions(3);
+  const port: number = JSON.parse(line.toString()).http_port;
+  const target = { port, path: "/echo", key: "none", connections, nextBody: () => next(Date.now()) };
+  await closedLoop(target, WARM_UP);
+  const result = await closedLoop(target, requests);
+  server.kill("SIGTERM");
+  return result;
+}
+
+function report(measured: {
+  readonly idleRssMb: number;
+  readonly readyMs: number;
+  readonly rssMb: number;
+  /** Processor time a decision, over all threads of the service. */
+  readonly cpuMicros: number;
+  readonly filled: LoadResult | undefined;
+  readonly closed: LoadResult;
+  readonly open: LoadResult;
+}): void {
+  const { closed, open, filled } = measured;
+  const share = closed.perSecond / echo.perSecond;
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify({ machine: machine(), history, connections, echo, ...measured, share })}\n`);
+    return;
+  }
+  const { cores, cpu, node } = machine();
+  const row = (name: string, { perSecond, latencyMs: l, statuses }: LoadResult) =>
+    `${name.padEnd(28)} ${String(perSecond).padStart(6)}/s  p50 ${l.p50}  p90 ${l.p90}  p99 ${l.p99}  p99.9 ${l.p999}  max ${l.max} ms  ${JSON.stringify(statuses)}`;
+  process.stdout.write(
+    [
+      `${cores} cores, ${cpu}, Node ${node}; ${history} transactions of history, Zipf 0.99, embedded store, synchronous=FULL`,
+      `ready in ${measured.readyMs} ms, idle ${measured.idleRssMb} MB, after the run ${measured.rssMb} MB`,
+      row("bare Fastify echo", echo),
+      ...(filled === undefined ? [] : [row("filling the history", filled)]),
+      row(`score, ${connections} connections`, closed),
+      row(`score, ${options.rate}/s open loop`, open),
+      `processor time a decision: ${measured.cpuMicros} us`,
+      `score / echo = 1/${(1 / share).toFixed(1)}`,
+      "",
+    ].join("\n"),
+  );
+}

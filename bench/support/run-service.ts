@@ -1,0 +1,77 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** A service in a process of its own, with a key that no rate limits. */
+export interface RunningService {
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  readonly key: string;
+  readonly pid: number;
+  readonly readyMs: number;
+  /** Resident memory in megabytes. */
+  rssMb(): Promise<number>;
+  /** Processor time used so far, user and system, over all threads. */
+  cpuSeconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const CLOCK_TICKS_PER_SECOND = 100;
+const UNLIMITED = "1000000";
+
+/** Starts the service over the embedded store in a fresh directory, or in `dataDir`. */
+export async function runService(
+  options: { readonly dataDir?: string; readonly nodeArguments?: readonly string[] } = {},
+): Promise<RunningService> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-bench-")));
+  const env = { ...process.env, DATA_DIR: dataDir, HTTP_PORT: "0", GRPC_PORT: "0", LOG_LEVEL: "info" };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), "src/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const { http_port, grpc_port } = await listening(child);
+  const readyMs = Math.round(performance.now() - startedAt);
+  const create = ["src/cli/svc.ts", "keys", "create", "--environment", "test", "--name", "bench", "--json"];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...create, "--rate", UNLIMITED, "--burst", UNLIMITED],
+    { cwd: ROOT, env },
+  );
+  const pid = child.pid ?? 0;
+  return {
+    httpPort: http_port,
+    grpcPort: grpc_port,
+    key: JSON.parse(stdout).key,
+    pid,
+    readyMs,
+    async rssMb() {
+      const status = await readFile(`/proc/${pid}/status`, "utf8");
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+    },
+    async cpuSeconds() {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+      const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
+      return (Number(user) + Number(system)) / CLOCK_TICKS_PER_SECOND;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function listening(child: ChildProcess): Promise<{ readonly http_port: number; readonly grpc_port: number }> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.once("exit", (code) => reject(new Error(`The service ended with ${code}`)));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (text.length > 100_000) return;
+      text += chunk.toString();
+      const line = text.split("\n").find((one) => one.includes('"msg":"listening"'));
+      if (line?.endsWith("}")) resolve(JSON.parse(line));
+    });
+  });
+}
