@@ -4,4 +4,6 @@ import { fastify } from "fastify";
 const app = fastify();
 app.post("/echo", async (request) => request.body);
 await app.listen({ port: 0, host: "127.0.0.1" });
-process.stdout.write(`${JSON.stringify({ msg: "listening", http_port: (app.server.address() as { port: number }).port })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ msg: "listening", http_port: (app.server.address() as { port: number }).port })}\n`,
+);

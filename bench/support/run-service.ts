@@ -29,7 +29,11 @@ export async function runService(
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-bench-")));
   const env = { ...process.env, DATA_DIR: dataDir, HTTP_PORT: "0", GRPC_PORT: "0", LOG_LEVEL: "info" };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), "src/main.ts"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), "src/main.ts"], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const { http_port, grpc_port } = await listening(child);
   const readyMs = Math.round(performance.now() - startedAt);
   const create = ["src/cli/svc.ts", "keys", "create", "--environment", "test", "--name", "bench", "--json"];

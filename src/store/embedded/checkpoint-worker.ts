@@ -1,27 +1,69 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { isMainThread, type MessagePort, parentPort, workerData } from "node:worker_threads";
 
 /** Between two checkpoints: long enough to gather pages, short enough that the log stays small. */
 const PAUSE_MS = 200;
+/** Pages in the log, 64 MiB, beyond which it is started anew. */
+const LOG_PAGES_MAX = 16_384;
+/** The writer is asked to hold once a checkpoint is so quick that the one it waits for will be, too. */
+const QUICK_MS = 4;
+const ROUNDS_MAX = 20;
+const HELD_MS_MAX = 1_000;
 
 /** Moves the log's pages into the database file, away from the thread that answers requests; PASSIVE never makes a writer wait. */
-async function checkpointForEver(file: string): Promise<void> {
+async function checkpointForEver(port: MessagePort, file: string): Promise<void> {
   const database = new DatabaseSync(file, { timeout: 0 });
-  let stopped = false;
-  parentPort?.once("message", () => {
-    stopped = true;
-  });
   const checkpoint = database.prepare("pragma wal_checkpoint(passive)");
+  let stopped = false;
+  port.on("message", (message) => {
+    if (message !== "stop") return;
+    stopped = true;
+    port.close();
+  });
   while (!stopped) {
-    try {
-      checkpoint.get();
-    } catch {
-      // Whoever writes meets the same failure and answers for it; the next round tries again.
+    if (run(checkpoint) > LOG_PAGES_MAX) {
+      catchUp(checkpoint);
+      await restartLog(port, checkpoint);
     }
     await setTimeout(PAUSE_MS);
   }
   database.close();
 }
 
-if (!isMainThread) await checkpointForEver(String(workerData));
+/** While one checkpoint runs, more is written: each round has less to move. */
+function catchUp(checkpoint: StatementSync): void {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const startedAt = performance.now();
+    run(checkpoint);
+    if (performance.now() - startedAt <= QUICK_MS) return;
+  }
+}
+
+/** The first write after all pages were moved starts the log from its beginning, and under load there is always one more: the writer holds for the last of them. */
+async function restartLog(port: MessagePort, checkpoint: StatementSync): Promise<void> {
+  const held = new Promise<void>((resolve) => {
+    const answer = (message: unknown) => {
+      if (message !== "held") return;
+      port.off("message", answer);
+      resolve();
+    };
+    port.on("message", answer);
+  });
+  port.postMessage("hold");
+  await Promise.race([held, setTimeout(HELD_MS_MAX)]);
+  run(checkpoint);
+  port.postMessage("resume");
+}
+
+/** Moves what it can; returns how many pages the log holds. */
+function run(checkpoint: StatementSync): number {
+  try {
+    return Number(checkpoint.get()?.["log"]);
+  } catch {
+    // Whoever writes meets the same failure and answers for it; the next round tries again.
+    return 0;
+  }
+}
+
+if (!isMainThread && parentPort !== null) await checkpointForEver(parentPort, String(workerData));

@@ -31,7 +31,11 @@ export interface GroupCommit {
  * Opens group commit over a connection: all thunks queued in one turn run in one transaction, so that a commit's cost is shared.
  * A transaction is never held across turns. While another process holds the lock it waits without blocking this one.
  */
-export function createGroupCommit(database: DatabaseSync): GroupCommit {
+export function createGroupCommit(
+  database: DatabaseSync,
+  /** What a commit waits for, besides the lock. */
+  gate: () => Promise<void> | undefined = () => undefined,
+): GroupCommit {
   const begin = database.prepare("begin immediate");
   const commit = database.prepare("commit");
   const rollback = database.prepare("rollback");
@@ -81,6 +85,7 @@ export function createGroupCommit(database: DatabaseSync): GroupCommit {
     while (queue.length > 0) {
       let group: readonly Queued[] = [];
       try {
+        await gate();
         await lock();
         group = queue.slice(0, GROUP_MAX);
         queue = queue.slice(group.length);

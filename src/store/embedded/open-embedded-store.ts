@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
 import type { Revisioned } from "../change-document.ts";
 import type { DocumentDb } from "../document-db.ts";
 import type { IndexDeclaration } from "../index-declaration.ts";
@@ -11,6 +10,7 @@ import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
+import { startCheckpoints } from "./start-checkpoints.ts";
 
 /** What the embedded store is opened with. */
 export interface EmbeddedOptions {
@@ -40,20 +40,16 @@ const BUSY_AT_OPEN_MS = 5_000;
 export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
   const file = join(options.directory, "store.sqlite");
   const database = openDatabase(options, file);
-  const commit = createGroupCommit(database);
+  const checkpoints = startCheckpoints(file);
+  const commit = createGroupCommit(database, checkpoints.gate);
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
   database.exec("pragma busy_timeout = 0");
-  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
-  worker.unref();
   return {
     db,
     ledger,
     async [Symbol.asyncDispose]() {
-      worker.ref();
-      const ended = new Promise((resolve) => worker.once("exit", resolve));
-      worker.postMessage("stop");
-      await ended;
+      await checkpoints.close();
       database.close();
     },
   };

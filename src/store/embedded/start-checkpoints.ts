@@ -1,0 +1,41 @@
+import { Worker } from "node:worker_threads";
+
+/** Longest that writes are held while the log is started anew. */
+const HOLD_MS_MAX = 1_000;
+
+/** The thread that moves the log's pages into the database file. */
+export interface Checkpoints {
+  /** What a commit waits for; undefined when it need not. */
+  readonly gate: () => Promise<void> | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts the checkpoints of a database file. */
+export function startCheckpoints(file: string): Checkpoints {
+  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
+  worker.unref();
+  let held: PromiseWithResolvers<void> | undefined;
+  const resume = () => {
+    held?.resolve();
+    held = undefined;
+  };
+  worker.on("message", (message) => {
+    if (message !== "hold") {
+      resume();
+      return;
+    }
+    held = Promise.withResolvers<void>();
+    setTimeout(resume, HOLD_MS_MAX).unref();
+    worker.postMessage("held");
+  });
+  return {
+    gate: () => held?.promise,
+    async close() {
+      resume();
+      worker.ref();
+      const ended = new Promise((resolve) => worker.once("exit", resolve));
+      worker.postMessage("stop");
+      await ended;
+    },
+  };
+}
