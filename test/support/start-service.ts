@@ -5,6 +5,10 @@ import { join } from "node:path";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
+import type { Services } from "../../src/service/create-services.ts";
+import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
+
+const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 
 /** Whatever JSON came: a test reads into it, and fails where a member is not there. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -34,6 +38,9 @@ export interface TestService {
   readonly testKey: string;
   readonly liveKey: string;
   readonly logLines: readonly string[];
+  readonly services: Services;
+  /** A key of the organisation that no rate stops, in test unless said otherwise. */
+  createKey(request?: Partial<KeyRequest>): Promise<string>;
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Answer>;
   stop(): Promise<void>;
 }
@@ -75,6 +82,17 @@ export async function startService(
     testKey: bootstrap.test_key,
     liveKey: bootstrap.live_key,
     logLines,
+    services: app.services,
+    async createKey(wanted = {}) {
+      const request = {
+        organisationId: bootstrap.organisation_id,
+        environment: "test",
+        name: "test",
+        ...RATE,
+        ...wanted,
+      } as const;
+      return (await createKey(app.services, request)).key;
+    },
     send: (method, path, body, send = {}) =>
       request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send }),
     async stop() {
