@@ -69,9 +69,13 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
     app.route({ method: method.verb, url: method.path, handler: handlerOf(method, options) });
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
-  app.setNotFoundHandler((request, reply) =>
-    refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json")),
-  );
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+    refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
+  // Before Fastify looks at the body, which it refuses in its own words for some methods.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) return refuseUnknown(request, reply);
+  });
+  app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, options, toServiceError(error)));
   await app.listen({ host: options.host, port: options.port });
   return { port: portOf(app.server), close: () => app.close() };
@@ -153,15 +157,13 @@ function refuseOtherMethods(
   for (const method of refusable) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   for (const path of new Set(routes.map((route) => route.path))) {
     const allowed = routes.filter((route) => route.path === path).map((route) => route.verb);
-    app.route({
-      method: refusable.filter((method) => !allowed.includes(method)),
-      url: path,
-      handler: (request, reply) => {
-        reply.header("allow", allowed.join(", "));
-        const message = `Use ${allowed.join(" or ")}: ${request.method} is not allowed here`;
-        return refuse(request, reply, options, new ServiceError("method_not_allowed", message));
-      },
-    });
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header("allow", allowed.join(", "));
+      const message = `Use ${allowed.join(" or ")}: ${request.method} is not allowed here`;
+      return refuse(request, reply, options, new ServiceError("method_not_allowed", message));
+    };
+    const method = refusable.filter((one) => !allowed.includes(one));
+    app.route({ method, url: path, onRequest: answer, handler: answer });
   }
 }
 

@@ -26,12 +26,12 @@ export function rpcMethod(entry: MethodEntry, deps: RpcDeps) {
   return async (message: Message, context: HandlerContext): Promise<Message> => {
     const startedAt = performance.now();
     const call = callOf(entry, message, context, deps);
-    context.responseHeader.set("x-request-id", call.requestId);
     let leave: (() => void) | undefined;
     let failure: ServiceError | undefined;
     try {
       leave = deps.door.enter();
       const answer = await deps.runCall(entry, call, async () => ({ message, violations: [] }));
+      context.responseHeader.set("x-request-id", call.requestId);
       if (call.replayed) context.responseHeader.set("idempotent-replayed", "true");
       return answer;
     } catch (error) {

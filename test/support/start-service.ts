@@ -120,7 +120,12 @@ async function request(
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== "" ? JSON.parse(text) : undefined,
+  };
 }
 
 /** On a server, every test file has a database of its own, named after its data directory. */
