@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
+import { testDatabase } from "./open-test-store.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 
@@ -130,9 +130,6 @@ async function request(
 
 /** On a server, every test file has a database of its own, named after its data directory. */
 function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
-  const server = process.env.MONGODB_URI;
-  if (server === undefined) return {};
-  const url = new URL(server);
-  url.pathname = `/test_${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
-  return { MONGODB_URI: url.href, SECRET_KEY: "0".repeat(64) };
+  const uri = testDatabase(dataDir);
+  return uri === undefined ? {} : { MONGODB_URI: uri, SECRET_KEY: "0".repeat(64) };
 }

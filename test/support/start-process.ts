@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** A service in a process of its own, as a user starts it. */
+export interface TestProcess {
+  readonly baseUrl: string;
+  readonly testKey: string;
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  /** Ends it with a signal; resolves with the exit code, null when the signal killed it. */
+  end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | null>;
+}
+
+/** Starts the service in `dataDir` and waits until it listens. */
+export async function startProcess(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestProcess> {
+  const { child, stdout } = spawnService(dataDir, environment);
+  const line = await listening(child, stdout);
+  const { test_key } = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
+  return {
+    baseUrl: `http://127.0.0.1:${line.http_port}`,
+    testKey: test_key,
+    child,
+    stdout,
+    end(signal) {
+      const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Runs the service until it ends by itself. */
+export async function runToEnd(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const { child, stdout, stderr } = spawnService(dataDir, environment);
+  const code = await new Promise<number | null>((resolve) => child.once("exit", (status) => resolve(status)));
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+function spawnService(dataDir: string, environment: Readonly<Record<string, string>>) {
+  const { MONGODB_URI: _server, ...env } = process.env;
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    cwd: join(import.meta.dirname, "..", ".."),
+    env: { ...env, HTTP_PORT: "0", GRPC_PORT: "0", DATA_DIR: dataDir, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const texts = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    texts.stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    texts.stderr += chunk.toString();
+  });
+  return { child, stdout: () => texts.stdout, stderr: () => texts.stderr };
+}
+
+function listening(child: ChildProcess, stdout: () => string): Promise<{ readonly http_port: number }> {
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`The service ended with ${code}`)));
+    child.stdout?.on("data", () => {
+      const line = stdout()
+        .split("\n")
+        .slice(0, -1)
+        .find((one) => one.includes('"msg":"listening"'));
+      if (line !== undefined) resolve(JSON.parse(line));
+    });
+  });
+}
