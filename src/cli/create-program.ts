@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAuditCommand } from "./admin/audit.ts";
+import { addBackupCommand } from "./admin/backup.ts";
 import { addKeysCommand } from "./admin/keys.ts";
 import { addMembersCommand } from "./admin/members.ts";
 import { addOrganisationsCommand } from "./admin/organisations.ts";
@@ -26,6 +27,7 @@ export function createProgram(io: CliIo): Command {
   addKeysCommand(program, io);
   addAuditCommand(program, io);
   addVerifyCommand(program, io);
+  addBackupCommand(program, io);
   addHashCommand(program, io);
   addGenerateCommand(program, io);
   return program;

@@ -13,6 +13,8 @@ export interface Store extends AsyncDisposable {
   readonly kind: "embedded" | "mongodb";
   readonly db: DocumentDb;
   readonly ledger: Ledger<StoredDecision>;
+  /** Copies a consistent state into a file and resolves with its pages; the embedded store alone has it. */
+  readonly backup?: (file: string) => Promise<number>;
 }
 
 /** Which store. */

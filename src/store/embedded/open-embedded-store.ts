@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { backup, DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../change-document.ts";
 import type { DocumentDb } from "../document-db.ts";
 import type { IndexDeclaration } from "../index-declaration.ts";
@@ -10,7 +10,7 @@ import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
-import { startCheckpoints } from "./start-checkpoints.ts";
+import { type Checkpoints, startCheckpoints } from "./start-checkpoints.ts";
 
 /** What the embedded store is opened with. */
 export interface EmbeddedOptions {
@@ -26,6 +26,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly db: DocumentDb;
   readonly ledger: Ledger<D>;
+  /** Copies a consistent state into a file, while others write; resolves with its pages. */
+  readonly backup: (file: string) => Promise<number>;
 }
 
 /** Written into the file's header: "FRSS", so that a foreign database is told from ours. */
@@ -40,16 +42,18 @@ const BUSY_AT_OPEN_MS = 5_000;
 export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
   const file = join(options.directory, "store.sqlite");
   const database = openDatabase(options, file);
-  const checkpoints = startCheckpoints(file);
-  const commit = createGroupCommit(database, checkpoints.gate);
+  let checkpoints: Checkpoints | undefined;
+  const commit = createGroupCommit(database, () => checkpoints?.gate());
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
   database.exec("pragma busy_timeout = 0");
+  checkpoints = startCheckpoints(file);
   return {
     db,
     ledger,
+    backup: (target) => backup(database, target),
     async [Symbol.asyncDispose]() {
-      await checkpoints.close();
+      await checkpoints?.close();
       database.close();
     },
   };

@@ -13,7 +13,6 @@ export interface Checkpoints {
 /** Starts the checkpoints of a database file. */
 export function startCheckpoints(file: string): Checkpoints {
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
-  worker.unref();
   let held: PromiseWithResolvers<void> | undefined;
   const resume = () => {
     held?.resolve();
@@ -28,6 +27,7 @@ export function startCheckpoints(file: string): Checkpoints {
     setTimeout(resume, HOLD_MS_MAX).unref();
     worker.postMessage("held");
   });
+  worker.unref();
   return {
     gate: () => held?.promise,
     async close() {
