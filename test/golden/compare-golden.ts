@@ -28,8 +28,10 @@ export function rewriteProblem(stored: GoldenCorpus, next: GoldenCorpus): string
 }
 
 function corpusDifference(stored: GoldenCorpus, found: GoldenCorpus): string | undefined {
-  const head = firstDifference("", stored.head.policies, found.head.policies);
-  if (head !== undefined) return `the policies: ${head}`;
+  const { engine_version: _, ...settings } = stored.head;
+  const { engine_version: __, ...foundSettings } = found.head;
+  const head = firstDifference("", settings, foundSettings);
+  if (head !== undefined) return `the head: ${head}`;
   for (const [index, row] of stored.rows.entries()) {
     const difference = firstDifference("", row, found.rows[index]);
     if (difference !== undefined) return `row ${row.row} (${row.request.transaction.id}): ${difference}`;

@@ -47,6 +47,8 @@ export interface GoldenPolicy {
 /** The first line of the corpus. */
 export interface GoldenHead {
   readonly engine_version: string;
+  /** The caps of a profile, which no few rows reach. */
+  readonly limits: Readonly<Record<string, number>>;
   readonly policies: readonly GoldenPolicy[];
 }
 

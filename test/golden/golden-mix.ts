@@ -9,32 +9,34 @@ const GENERATED = { seed: "golden", rows: 210, from: "2026-01-01", days: 90, fra
 const HOUR_MS = 3_600_000;
 const LABEL_DELAY_HOURS = 72;
 
-interface Known extends Omit<GoldenLabel, "row" | "sequence"> {
+interface Known extends Pick<GoldenLabel, "label"> {
   readonly draft: GoldenDraft;
-  readonly knownAtMs: number;
+  readonly submittedAtMs: number;
+  readonly appliedAtMs: number;
 }
 
-/** The rows of a new corpus, generated and hand-made, in order of arrival; a label goes to the first row that arrives after it was known. */
+/** The rows of a new corpus, generated and hand-made, in order of arrival; a label goes to the first row that arrives after it was applied. */
 export function goldenInputs(): readonly GoldenInput[] {
   const drafts = [...generatedDrafts(), ...handMadeDrafts()].toSorted((a, b) => a.arrivesAtMs - b.arrivesAtMs);
   const rowOf = new Map(drafts.map((draft, index) => [draft, index + 1]));
-  const known = drafts.flatMap(labelsOf).toSorted((a, b) => a.knownAtMs - b.knownAtMs);
-  let next = 0;
+  const submitted = drafts.flatMap(labelsOf).toSorted((a, b) => a.submittedAtMs - b.submittedAtMs);
+  const waiting = submitted
+    .map((known, index) => ({ ...known, sequence: index + 1 }))
+    .toSorted((a, b) => a.appliedAtMs - b.appliedAtMs);
   return drafts.map(({ arrivesAtMs, request }, index) => {
-    const labels: GoldenLabel[] = [];
-    for (let label = known[next]; label !== undefined && label.knownAtMs < arrivesAtMs; label = known[next]) {
-      next += 1;
-      labels.push({ row: rowOf.get(label.draft) ?? 0, label: label.label, sequence: next });
-    }
+    const later = waiting.findIndex(({ appliedAtMs }) => appliedAtMs >= arrivesAtMs);
+    const known = waiting.splice(0, later < 0 ? waiting.length : later);
+    const labels = known.map(({ draft, label, sequence }) => ({ row: rowOf.get(draft) ?? 0, label, sequence }));
     return { row: index + 1, labels, request };
   });
 }
 
 function labelsOf(draft: GoldenDraft): readonly Known[] {
-  return draft.labels.map(({ afterHours, label }) => ({
+  return draft.labels.map(({ afterHours, label, appliedAfterHours = afterHours }) => ({
     draft,
     label,
-    knownAtMs: draft.arrivesAtMs + afterHours * HOUR_MS,
+    submittedAtMs: draft.arrivesAtMs + afterHours * HOUR_MS,
+    appliedAtMs: draft.arrivesAtMs + appliedAfterHours * HOUR_MS,
   }));
 }
 

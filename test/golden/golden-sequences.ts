@@ -8,7 +8,14 @@ import { hashOf } from "../support/sample-request.ts";
 export interface GoldenDraft {
   readonly request: ScoreRequest;
   readonly arrivesAtMs: number;
-  readonly labels: readonly { readonly afterHours: number; readonly label: TransactionLabel["label"] }[];
+  readonly labels: readonly DraftLabel[];
+}
+
+/** A label that was submitted so long after its transaction arrived, and brought into the profiles then or, after a crash, later. */
+export interface DraftLabel {
+  readonly afterHours: number;
+  readonly label: TransactionLabel["label"];
+  readonly appliedAfterHours?: number;
 }
 
 /** A transaction in the words of this file: names instead of hashes, naira, days since 1 January 2026 and market time. */
@@ -46,6 +53,7 @@ export function handMadeDrafts(): readonly GoldenDraft[] {
     ...places(),
     ...reputations(),
     ...bareTransactions(),
+    ...oldFraud(),
     ...lateArrivals(),
     ...extremeAmounts(),
   ];
@@ -182,7 +190,7 @@ function reputations(): readonly Sketch[] {
       ...known,
       labels: [
         { afterHours: 1, label: "fraud" },
-        { afterHours: 30, label: "legitimate" },
+        { afterHours: 30, label: "legitimate", appliedAfterHours: 75 },
         { afterHours: 70, label: "fraud" },
       ],
     },
@@ -202,6 +210,16 @@ function bareTransactions(): readonly Sketch[] {
     naira: 3_000,
     type,
   }));
+}
+
+/** A fraud at the far end of what a profile keeps, 104 days, then a day beyond it. */
+function oldFraud(): readonly Sketch[] {
+  const customer = { customer: "elder", device: "elder-device", naira: 4_000 };
+  return [
+    { ...customer, at: "-30 10:00", labels: [{ afterHours: 48, label: "fraud" }] },
+    { ...customer, at: "74 10:00" },
+    { ...customer, at: "75 10:00" },
+  ];
 }
 
 /** Hours to weeks late, once behind a day that is no longer today and once beyond what a profile keeps. */

@@ -106,7 +106,10 @@ describe("a difference", () => {
     expect(corpusProblem(corpus, reordered)).toContain("outputs.default.decision: members in another order");
   });
 
-  test("of a default, of a profile, or of the number of rows is one", () => {
+  test("of a cap, of a default, of a profile, or of the number of rows is one", () => {
+    const cap = changed(({ head }) => {
+      head.limits.EVENTS_MAX = 255;
+    });
     const weight = changed(({ head }) => {
       head.policies[0].configuration.rules[0].weight = 26;
     });
@@ -114,8 +117,9 @@ describe("a difference", () => {
       rows[0].profilesSha256.customer = "0";
     });
     const fewer = changed(({ rows }) => rows.pop());
+    expect(corpusProblem(corpus, cap)).toContain("the head: limits.EVENTS_MAX: wanted 256, found 255");
     expect(corpusProblem(corpus, weight)).toContain(
-      "the policies: 0.configuration.rules.0.weight: wanted 25, found 26",
+      "the head: policies.0.configuration.rules.0.weight: wanted 25, found 26",
     );
     expect(corpusProblem(corpus, profile)).toContain("profilesSha256.customer: wanted");
     expect(corpusProblem(corpus, fewer)).toContain(`${HOW_TO_CHANGE}: outputs of engine version ${ENGINE_VERSION}`);

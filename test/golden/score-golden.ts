@@ -11,6 +11,7 @@ import { resolvePolicy } from "../../src/engine/policy/resolve-policy.ts";
 import { configurationToHash } from "../../src/engine/policy/resolved-configuration.ts";
 import { applyEvent } from "../../src/engine/profile/apply-event.ts";
 import { labelPacked } from "../../src/engine/profile/fold-packed.ts";
+import * as limits from "../../src/engine/profile/limits.ts";
 import { packProfile } from "../../src/engine/profile/pack-profile.ts";
 import { emptyProfile, type Profile } from "../../src/engine/profile/profile.ts";
 import { entityKeyOf, PROFILE_KINDS, type ProfileKind } from "../../src/engine/profile/profile-kind.ts";
@@ -46,7 +47,12 @@ export function scoreGolden(inputs: readonly GoldenInput[], sources: readonly Po
     }
     rows.push({ row, labels, request, profilesSha256: hashesOf(packed, event), outputs });
   }
-  return { head: { engine_version: ENGINE_VERSION, policies }, rows };
+  return { head: { engine_version: ENGINE_VERSION, limits: limitsByName(), policies }, rows };
+}
+
+/** Sorted, because loaders order the names of a module differently. */
+function limitsByName(): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(limits).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function resolve({ name, spec }: { readonly name: string; readonly spec: PolicySpec }): GoldenPolicy {
