@@ -60,7 +60,7 @@ export const VIOLATION_CODES = [
   "duplicate",
   "limit",
   "address",
-  "order",
+  "not_available",
   "environment",
 ] as const;
 

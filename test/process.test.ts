@@ -21,7 +21,7 @@ async function send(
 ): Promise<{ readonly status: number; readonly body: Json }> {
   const response = await fetch(`${service.baseUrl}${path}`, {
     method: body === undefined ? "GET" : "POST",
-    headers: { authorization: `Bearer ${service.testKey}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${service.testKey}`, "content-type": "application/json", ...extra },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json() };
@@ -149,6 +149,35 @@ describe("an end", () => {
     expect(counted).toBeGreaterThan(0);
     await service.end("SIGTERM");
   }, 30_000);
+
+  it("by kill -9 between a write and its answer leaves one object for a repeat with its Idempotency-Key, never two", async () => {
+    const service = await startProcess(dataDir);
+    const names: string[] = [];
+    const create = (by: TestProcess, name: string) =>
+      send(by, "/v1/policies", { name }, { "idempotency-key": name }).catch(() => undefined);
+    let stopped = false;
+    const clients = Array.from({ length: 6 }, async (_, client) => {
+      for (let n = 0; !stopped && n < 20; n += 1) {
+        const name = `policy-${client}-${n}`;
+        names.push(name);
+        await create(service, name);
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    await service.end("SIGKILL");
+    stopped = true;
+    await Promise.all(clients);
+    const restarted = await startProcess(dataDir);
+    for (const name of names)
+      for (let status = 409; status === 409; ) {
+        status = (await create(restarted, name))?.status ?? 0;
+        expect([200, 201, 409]).toContain(status);
+        if (status === 409) await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    const listed = (await send(restarted, "/v1/policies")).body.policies.map((policy: Json) => policy.name);
+    expect(listed.filter((name: string) => name.startsWith("policy-")).sort()).toEqual([...names].sort());
+    await restarted.end("SIGTERM");
+  }, 60_000);
 
   it("leaves a store that two processes at once share: one decision a transaction whoever is asked", async () => {
     const [one, other] = [await startProcess(dataDir), await startProcess(dataDir)];

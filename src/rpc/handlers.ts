@@ -5,6 +5,7 @@ import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_p
 import type { Violation } from "../errors.ts";
 import type { Call } from "./call.ts";
 import { createChecker } from "./check/create-checker.ts";
+import { mergeViolations } from "./check/merge-violations.ts";
 
 /** What answers one method. */
 export interface Handler<M extends DescMethod> {
@@ -47,7 +48,7 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
     rules,
     pathFields: pathFieldsOf(desc),
     check: (message, call) =>
-      check === undefined ? checkFields(message) : [...checkFields(message), ...check(message, call)],
+      check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
     handle: async (message, call) => create(desc.output, await handler.handle(message, call)),
   };
 }

@@ -65,6 +65,10 @@ function refuseViolations(violations: readonly Violation[], pathFields: readonly
   const values = violations.filter((violation) => !pathFields.includes(violation.field));
   if (values.length === 0)
     throw new ServiceError("not_found", "Cannot find the object: the id in the path is malformed");
+  if (values.every(({ code }) => code === "not_available"))
+    throw new ServiceError("rule_not_available", "Use rules that are available here: GET /v1/rules lists them", {
+      details: values,
+    });
   const count = values.length === 1 ? "1 value" : `${values.length} values`;
   throw new ServiceError("validation_failed", `Correct ${count}: see details`, { details: values });
 }

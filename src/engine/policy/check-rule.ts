@@ -13,7 +13,7 @@ export function checkRule(patch: RulePatch, field: string, disabledRules: Readon
   if (code === "") return [{ field: `${field}.code`, message: "Name the code of a rule", code: "required" }];
   const rule = registry.find(code);
   if (rule === undefined || (disabledRules.has(code) && patch.enabled !== false)) {
-    return [{ field: `${field}.code`, message: `Rule ${quoted(code)} is not available`, code: "not_found" }];
+    return [{ field: `${field}.code`, message: `Rule ${quoted(code)} is not available`, code: "not_available" }];
   }
   return [...checkWeight(weight, `${field}.weight`), ...checkConfig(rule, patch.config, `${field}.config`)];
 }

@@ -7,9 +7,9 @@ export type PolicyProblemCode =
   | "duplicate"
   | "unknown_field"
   | "limit"
-  | "not_found";
+  | "not_available";
 
-/** One thing that is wrong with a submitted policy; `not_found` is said of rules that are not available, and of nothing else. */
+/** One thing that is wrong with a submitted policy; `not_available` is said of rules that are not available, and of nothing else. */
 export interface PolicyProblem {
   /** Path in the request, as in `rules[3].config.window_hours`. */
   readonly field: string;

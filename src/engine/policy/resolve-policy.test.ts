@@ -111,8 +111,8 @@ describe("resolvePolicy", () => {
       "rules[0].config.__proto__ unknown_field",
     ],
     ["an empty code", { rules: [{ code: "" }] }, "rules[0].code required"],
-    ["an unknown code", { rules: [{ code: "oddhours" }] }, "rules[0].code not_found"],
-    ["a prototype's code", { rules: [{ code: "__proto__" }] }, "rules[0].code not_found"],
+    ["an unknown code", { rules: [{ code: "oddhours" }] }, "rules[0].code not_available"],
+    ["a prototype's code", { rules: [{ code: "__proto__" }] }, "rules[0].code not_available"],
     ["a rule listed twice", { rules: [{ code: "fan_out" }, { code: "fan_out" }] }, "rules[1].code duplicate"],
     ["a threshold of 0", { thresholds: { medium: 0 } }, "thresholds.medium range"],
     ["a threshold above 100", { thresholds: { critical: 100.5 } }, "thresholds.critical range"],
@@ -154,7 +154,7 @@ describe("resolvePolicy", () => {
       "rules[0].weight range",
       "rules[0].config.to_hour range",
       "rules[0].config.until unknown_field",
-      "rules[1].code not_found",
+      "rules[1].code not_available",
       "rules[3].code duplicate",
       "rules[2].config.ratio_full range",
       "thresholds.high range",
@@ -215,8 +215,10 @@ describe("resolvePolicy", () => {
       ...EMPTY_SPEC,
       rules: [{ code: "odd_hours", config: { to_hour: 99 } }, { code: "old_rule" }],
     };
-    expect(problemsOf({}, base)).toEqual(["rules range", "rules not_found"]);
-    expect(problemsOf({ rules: [{ code: "odd_hours", config: { to_hour: 3 } }] }, base)).toEqual(["rules not_found"]);
+    expect(problemsOf({}, base)).toEqual(["rules range", "rules not_available"]);
+    expect(problemsOf({ rules: [{ code: "odd_hours", config: { to_hour: 3 } }] }, base)).toEqual([
+      "rules not_available",
+    ]);
   });
 
   test("laws: what resolves, resolves again the same; a patch of the base is the merged spec from scratch", () => {

@@ -33,7 +33,7 @@ export function resolvePolicy(submitted: PolicyPatch, options: ResolveOptions): 
     ...checkActions(submitted.actions),
   ];
   if (problems.length === 0) return { kind: "resolved", spec, configuration };
-  const isOnlyUnavailable = problems.every((problem) => problem.code === "not_found");
+  const isOnlyUnavailable = problems.every((problem) => problem.code === "not_available");
   return { kind: isOnlyUnavailable ? "rule_not_available" : "invalid", problems };
 }
 

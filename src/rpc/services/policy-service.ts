@@ -1,5 +1,7 @@
 import { PolicySchema } from "#gen/risk/v1/policy_pb.ts";
 import type { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
+import { checkOwnValues } from "../../engine/policy/check-own-values.ts";
+import { resolvePolicy } from "../../engine/policy/resolve-policy.ts";
 import { registry } from "../../engine/rules/registry.ts";
 import type { RandomBytes } from "../../ids.ts";
 import type { ChangeContext } from "../../service/change-context.ts";
@@ -32,6 +34,10 @@ const CREATE = { name: "CreatePolicy", prefix: "pol", output: PolicySchema } as 
 export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyService> {
   return {
     createPolicy: {
+      check(message) {
+        const resolution = resolvePolicy(toPolicyPatch(message), deps);
+        return resolution.kind === "resolved" ? [] : resolution.problems;
+      },
       handle: (message, call) =>
         onceByKey(deps, call, CREATE, async (policyId) => {
           const view = await createPolicy(deps, contextOf(deps, call), {
@@ -57,6 +63,7 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
         toPolicyMessage(await getPolicy(deps.policies, callerOf(call).organisationId, message.policyId)),
     },
     updatePolicy: {
+      check: (message) => checkOwnValues(toPolicyPatch(message), deps.disabledRules),
       async handle(message, call) {
         const view = await updatePolicy(deps, contextOf(deps, call), {
           policyId: message.policyId,

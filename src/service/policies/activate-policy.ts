@@ -19,6 +19,8 @@ export async function activatePolicy(
 ): Promise<PolicyView> {
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
   if (policy === null) throw policyNotFound(request.policyId);
+  const standing = await deps.policies.findScope(context.organisationId, policy.product);
+  if (standing !== null) refuseRetired(standing, policy);
   const version = await findVersion(deps, policy, request.version);
   refuseDisabledRules(version, deps.disabledRules);
   // Frozen first: from the moment that it may decide, nobody edits it in place.
@@ -50,9 +52,7 @@ function activated(
   target: { readonly context: ChangeContext; readonly policy: PolicyDocument; readonly version: PolicyVersionDocument },
 ): PolicyScopeDocument | undefined {
   const { context, policy, version } = target;
-  if (scope.deletions[policy._id] !== undefined) throw policyNotFound(policy._id);
-  if (scope.retirements[policy._id] !== undefined)
-    throw new ServiceError("policy_archived", `Cannot activate policy "${policy._id}": it was archived`);
+  refuseRetired(scope, policy);
   const replaced = scope.active;
   if (replaced?.versionId === version._id) return undefined;
   const archived =
@@ -81,6 +81,12 @@ function activated(
     }),
     auditEntry(context, { action: "policy.activate", object: policy._id, afterSha256: version.configSha256 }),
   ]);
+}
+
+function refuseRetired(scope: PolicyScopeDocument, policy: PolicyDocument): void {
+  if (scope.deletions[policy._id] !== undefined) throw policyNotFound(policy._id);
+  if (scope.retirements[policy._id] !== undefined)
+    throw new ServiceError("policy_archived", `Cannot activate policy "${policy._id}": it was archived`);
 }
 
 /** The activation of a version that stops being active at a time. */
