@@ -29,8 +29,6 @@ export interface App {
   /** Undefined where the process does not answer requests. */
   readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
-  /** What the first start on an empty store made. */
-  readonly bootstrap: Bootstrap | undefined;
   readonly services: Services;
   readonly log: Logger;
   /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
@@ -40,6 +38,8 @@ export interface App {
 /** What a start takes besides the configuration. */
 export interface AppOptions {
   readonly now: () => number;
+  /** Told what the first start on an empty store made, before anything listens. */
+  readonly onBootstrap?: (made: Bootstrap) => void;
   /** Default: stdout. */
   readonly logTo?: DestinationStream;
 }
@@ -57,6 +57,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     warn: (message, error) => log.warn({ cause: error instanceof Error ? error.name : typeof error }, message),
   });
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
+  if (made !== undefined) options.onBootstrap?.(made);
   const ports = config.roles.has("api") ? await openDoors(config, { services, log, now, stack }) : undefined;
   log.info({ http_port: ports?.httpPort, grpc_port: ports?.grpcPort, store: store.kind }, "listening");
   log.flush();
@@ -64,7 +65,6 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   return {
     httpPort: ports?.httpPort,
     grpcPort: ports?.grpcPort,
-    bootstrap: made,
     services,
     log,
     close: () => opened.disposeAsync(),

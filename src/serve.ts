@@ -8,8 +8,8 @@ const EXIT_FAILURE = 1;
 
 const config = readConfig(process.env, new Set(registry.rules.map((rule) => rule.code)));
 if ("problems" in config) fail(config.problems);
-const app = await startApp(config, { now: Date.now }).catch((error: unknown) => fail([reasonOf(error)]));
-if (app.bootstrap !== undefined) printKeys(app.bootstrap, config.dataDir);
+const onBootstrap = (made: Bootstrap) => printKeys(made, config.dataDir);
+const app = await startApp(config, { now: Date.now, onBootstrap }).catch((error: unknown) => fail([reasonOf(error)]));
 let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 

@@ -18,6 +18,7 @@ async function send(
   service: TestProcess,
   path: string,
   body?: Json,
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number; readonly body: Json }> {
   const response = await fetch(`${service.baseUrl}${path}`, {
     method: body === undefined ? "GET" : "POST",
