@@ -7,6 +7,8 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { operationsRoutes } from "./edge/operations-routes.ts";
 import { startRestServer } from "./edge/rest-server.ts";
+import { startWorker } from "./later/start-worker.ts";
+import { sweepJobs } from "./later/sweep-jobs.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createReadiness } from "./readiness.ts";
@@ -59,6 +61,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
   if (made !== undefined) options.onBootstrap?.(made);
   const ports = config.roles.has("api") ? await openDoors(config, { services, log, now, stack }) : undefined;
+  if (config.roles.has("worker")) stack.use(await startWorker({ store, jobs: sweepJobs(services), log }));
   log.info({ http_port: ports?.httpPort, grpc_port: ports?.grpcPort, store: store.kind }, "listening");
   log.flush();
   const opened = stack.move();

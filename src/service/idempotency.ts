@@ -33,6 +33,8 @@ export interface Idempotency {
     request: KeyedRequest,
     work: (objectId: string) => Promise<Uint8Array>,
   ): Promise<{ readonly answer: Uint8Array; readonly replayed: boolean }>;
+  /** Removes what has expired. */
+  sweep(): Promise<number>;
 }
 
 /** Opens idempotency over its records. */
@@ -74,6 +76,7 @@ export function createIdempotency(deps: {
   }
 
   return {
+    sweep: () => deps.records.removeExpired(new Date(deps.now())),
     async run(request, work) {
       const claimed = await claim(request);
       if (claimed instanceof Uint8Array) return { answer: claimed, replayed: true };

@@ -109,7 +109,7 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     }
     if (found.length === 0 && options.upsert !== undefined) sync.insert(options.upsert);
     const upsertedCount = found.length === 0 && options.upsert !== undefined ? 1 : 0;
-    return { matchedCount: found.length, modifiedCount, upsertedCount };
+    return { acknowledged: true, matchedCount: found.length, modifiedCount, upsertedCount };
   }
 
   const inserted = (filter: Filter, update: Update) => withId(updateDocument(upsertBase(filter), update, true) as D);

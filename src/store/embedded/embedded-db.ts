@@ -41,6 +41,8 @@ export function openEmbeddedDb(
   for (const index of options.indexes) createIndex(index);
   const db = {
     deps,
+    // Agenda's log reads it.
+    options: {},
     createIndex,
     async command(command: { readonly ping: 1 }) {
       if (command.ping !== 1) throw new Error("The embedded store supports the command ping alone");
