@@ -55,10 +55,18 @@ function main(): void {
 function partsOf(name: string, findings: Findings, line: (name: string, sums: Float64Array) => Line): readonly Line[] {
   const fired = [...findings.strengths.keys()];
   return FAMILIES.filter((family) => fired.some((code) => familyOf(code) === family)).flatMap((family) => [
-    line(`${name}, ${family} family alone`, sumsOf(findings, (code) => familyOf(code) === family)),
+    line(
+      `${name}, ${family} family alone`,
+      sumsOf(findings, (code) => familyOf(code) === family),
+    ),
     ...fired
       .filter((code) => familyOf(code) === family)
-      .map((code) => line(`${name}, ${code} alone`, sumsOf(findings, (other) => other === code))),
+      .map((code) =>
+        line(
+          `${name}, ${code} alone`,
+          sumsOf(findings, (other) => other === code),
+        ),
+      ),
   ]);
 }
 
@@ -67,7 +75,11 @@ function createLines(data: Handbook, all: Week, chosen: Week): (name: string, su
   const [first = 0] = all.rows;
   return (name, sums) => ({
     name,
-    protocol: figuresOf(data, chosen, Float64Array.from(chosen.rows, (row) => sums[row - first] ?? 0)),
+    protocol: figuresOf(
+      data,
+      chosen,
+      Float64Array.from(chosen.rows, (row) => sums[row - first] ?? 0),
+    ),
     allRows: figuresOf(data, all, sums),
   });
 }

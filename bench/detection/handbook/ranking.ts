@@ -9,7 +9,7 @@ export interface Ranking {
  * the sum over steps of (recall gained x precision), as scikit-learn's `average_precision_score`.
  */
 export function rankingOf(scores: Float64Array, frauds: Uint8Array): Ranking {
-  const positives = scores.filter((_, index) => frauds[index] === 1).sort();
+  const positives = scoresOf(scores, frauds).sort();
   const all = scores.toSorted();
   const negatives = all.length - positives.length;
   let [above, hitsAbove] = [0, 0];
@@ -29,4 +29,15 @@ export function rankingOf(scores: Float64Array, frauds: Uint8Array): Ranking {
     precisionSum += (hits * hitsAbove) / above;
   }
   return { auc: pairs / (positives.length * negatives), averagePrecision: precisionSum / positives.length };
+}
+
+function scoresOf(scores: Float64Array, frauds: Uint8Array): Float64Array {
+  const chosen = new Float64Array(scores.length);
+  let count = 0;
+  for (let index = 0; index < scores.length; index++) {
+    if (frauds[index] !== 1) continue;
+    chosen[count] = scores[index] ?? 0;
+    count++;
+  }
+  return chosen.subarray(0, count);
 }

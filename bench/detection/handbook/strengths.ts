@@ -52,7 +52,8 @@ export function sumsOf({ policy, strengths, scores }: Findings, isCounted: (code
   const sums = new Float64Array(scores.length);
   for (const { code, weight } of policy.rules) {
     const column = isCounted(code) ? strengths.get(code) : undefined;
-    if (column !== undefined) for (let row = 0; row < sums.length; row++) sums[row] = (sums[row] ?? 0) + weight * (column[row] ?? 0);
+    if (column !== undefined)
+      for (let row = 0; row < sums.length; row++) sums[row] = (sums[row] ?? 0) + weight * (column[row] ?? 0);
   }
   return sums;
 }
