@@ -1,5 +1,5 @@
-import type { ScoreRequest } from "../../src/engine/score-request.ts";
-import { generateTransactions, type SyntheticRequest } from "../../src/synthetic/generate-transactions.ts";
+import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
+import { toSampleScoreRequest } from "../support/to-sample-score-request.ts";
 import type { GoldenInput, GoldenLabel } from "./golden-corpus.ts";
 import { type GoldenDraft, handMadeDrafts } from "./golden-sequences.ts";
 
@@ -42,24 +42,9 @@ function labelsOf(draft: GoldenDraft): readonly Known[] {
 
 function* generatedDrafts(): Generator<GoldenDraft> {
   for (const { request, label } of generateTransactions(GENERATED)) {
-    const checked = toRequest(request);
+    const checked = toSampleScoreRequest(request);
     const { occurredAtMs } = checked.transaction;
     const labels = label === "fraud" ? [{ afterHours: LABEL_DELAY_HOURS, label }] : [];
     yield { request: checked, arrivesAtMs: occurredAtMs, labels };
   }
-}
-
-function toRequest({ transaction, customer, device, beneficiary, location }: SyntheticRequest): ScoreRequest {
-  const { id, type, amount, currency, occurred_at, channel } = transaction;
-  return {
-    transaction: { id, type, amountMinor: amount, currency, occurredAtMs: Date.parse(occurred_at), channel },
-    customer: {
-      idHash: customer.id_hash,
-      ...(customer.bvn_hash !== undefined && { bvnHash: customer.bvn_hash }),
-      ...(customer.phone_hash !== undefined && { phoneHash: customer.phone_hash }),
-    },
-    ...(device && { device: { idHash: device.id_hash, platform: device.platform } }),
-    ...(beneficiary && { beneficiary: { accountHash: beneficiary.account_hash, bankCode: beneficiary.bank_code } }),
-    ...(location && { location }),
-  };
 }

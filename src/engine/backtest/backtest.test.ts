@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { toSampleScoreRequest } from "../../../test/support/to-sample-score-request.ts";
+import { generateTransactions } from "../../synthetic/generate-transactions.ts";
+import { decide } from "../decision/decide.ts";
+import { toScoringEvent } from "../event.ts";
+import { readFeatures } from "../features/read-features.ts";
+import { DAY_MS } from "../market/market-time.ts";
+import { compilePolicy } from "../policy/compile-policy.ts";
+import { resolvePolicy } from "../policy/resolve-policy.ts";
+import { applyEvent } from "../profile/apply-event.ts";
+import { applyLabel } from "../profile/apply-label.ts";
+import { emptyProfile, type Profile } from "../profile/profile.ts";
+import type { ProfileKind } from "../profile/profile-kind.ts";
+import { type BacktestLabel, createColumns, setRow } from "./columns.ts";
+import { createSlots, decideRow } from "./decide-row.ts";
+import { foldEntities } from "./fold-entities.ts";
+import { replayOrder } from "./replay-order.ts";
+import { addToTally, emptyTally, labelCodeOf, mergeTally, summarise } from "./summary.ts";
+
+const KINDS: readonly ProfileKind[] = ["customer", "device", "beneficiary", "bvn", "phone"];
+const resolution = resolvePolicy({}, { disabledRules: new Set() });
+if (resolution.kind !== "resolved") throw new Error("The default policy does not resolve");
+const policy = compilePolicy(resolution.configuration);
+
+const rows = [...generateTransactions({ rows: 3_000, seed: "backtest" })].map(({ request, label }, row) => ({
+  event: toScoringEvent(toSampleScoreRequest(request), row),
+  label: label as BacktestLabel,
+}));
+
+function columnsOf(labelled: boolean) {
+  const columns = createColumns(rows.length);
+  for (const [row, { event, label }] of rows.entries()) setRow(columns, row, event, labelled ? label : undefined);
+  return columns;
+}
+
+function decisionsOf(labelled: boolean, shares: number) {
+  const columns = columnsOf(labelled);
+  const slots = createSlots(rows.length);
+  const order = replayOrder(columns);
+  for (const kind of KINDS)
+    for (let share = 0; share < shares; share += 1)
+      foldEntities(columns, order, slots, { share: { kind, share, shares }, settings: policy.featureSettings });
+  return rows.map((_, row) => decideRow(columns, slots, row, policy));
+}
+
+/** Row by row over profiles of every entity, as live scoring folds them; labels arrive 7 days after their transaction. */
+function oneByOne(labelled: boolean) {
+  const profiles = new Map<string, Profile>();
+  const due: { knownAtMs: number; apply: () => void }[] = [];
+  return rows.map(({ event, label }, row) => {
+    while (due[0] !== undefined && due[0].knownAtMs < event.occurredAtMs) due.shift()?.apply();
+    const keys = {
+      customer: event.customerKey,
+      device: event.deviceKey,
+      beneficiary: event.beneficiaryKey,
+      bvn: event.bvnKey,
+      phone: event.phoneKey,
+    };
+    const fold = (kind: ProfileKind): Profile | undefined => {
+      if (keys[kind] === undefined) return undefined;
+      const profile = applyEvent(profiles.get(`${kind}:${keys[kind]}`) ?? emptyProfile(kind), event);
+      profiles.set(`${kind}:${keys[kind]}`, profile);
+      return profile;
+    };
+    const [customer, device, beneficiary, bvn, phone] = KINDS.map(fold);
+    if (customer === undefined) throw new Error("No customer");
+    if (labelled && label === "fraud")
+      due.push({
+        knownAtMs: event.occurredAtMs + 7 * DAY_MS,
+        apply() {
+          for (const kind of KINDS) {
+            const profile = profiles.get(`${kind}:${keys[kind]}`);
+            const { transactionKey, marketDay } = event;
+            if (profile !== undefined)
+              applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence: row });
+          }
+        },
+      });
+    return decide(readFeatures({ customer, device, beneficiary, bvn, phone }, event, policy.featureSettings), policy);
+  });
+}
+
+describe("a backtest", () => {
+  it("gives every row the decision that scoring one by one gives, to the last digit", () => {
+    expect(decisionsOf(false, 1)).toEqual(oneByOne(false));
+    expect(decisionsOf(true, 1)).toEqual(oneByOne(true));
+    expect(decisionsOf(true, 1)).not.toEqual(decisionsOf(false, 1));
+  });
+
+  it("does not depend on how entities are shared out", () => {
+    const whole = decisionsOf(true, 1);
+    for (const shares of [2, 3, 7]) expect(decisionsOf(true, shares)).toEqual(whole);
+  });
+
+  it("replays by time and then by row, and leaves invalid rows out", () => {
+    const columns = createColumns(4);
+    const [first, second] = [rows[0], rows[500]];
+    if (first === undefined || second === undefined) throw new Error("Too few rows");
+    setRow(columns, 0, second.event, undefined);
+    setRow(columns, 2, first.event, undefined);
+    setRow(columns, 3, first.event, undefined);
+    expect([...replayOrder(columns)]).toEqual([2, 3, 0]);
+    expect(decideRow(columns, createSlots(4), 1, policy)).toBeUndefined();
+  });
+
+  it("summarises parts in any order like the whole", () => {
+    const decisions = decisionsOf(true, 1);
+    const whole = emptyTally(policy);
+    const parts = [emptyTally(policy), emptyTally(policy), emptyTally(policy)];
+    for (const [row, decision] of decisions.entries()) {
+      if (decision === undefined) throw new Error("Every row is valid");
+      const code = labelCodeOf(rows[row]?.label);
+      addToTally(whole, decision, code);
+      addToTally(parts[row % 3] ?? whole, decision, code);
+    }
+    const merged = emptyTally(policy);
+    for (const part of parts.reverse()) mergeTally(merged, part);
+    const summary = summarise(merged, policy);
+    expect(summary).toEqual(summarise(whole, policy));
+    expect(summary.scored).toBe(rows.length);
+    expect(summary.scoreHistogram.map(({ from, to }) => [from, to])).toEqual([
+      [0, 9],
+      [10, 19],
+      [20, 29],
+      [30, 39],
+      [40, 49],
+      [50, 59],
+      [60, 69],
+      [70, 79],
+      [80, 89],
+      [90, 100],
+    ]);
+    expect(summary.scoreHistogram.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
+    const frauds = rows.filter(({ label }) => label === "fraud").length;
+    const high = summary.labels?.thresholds.find(({ level }) => level === "high");
+    const flagged = decisions.filter((decision) => (decision?.score ?? 0) >= 50);
+    expect(high?.flagged).toBe(flagged.length);
+    const caught = decisions.filter(
+      (decision, row) => (decision?.score ?? 0) >= 50 && rows[row]?.label === "fraud",
+    ).length;
+    expect(high?.recall).toBe(Math.round((1e4 * caught) / frauds) / 1e4);
+  });
+});

@@ -1,0 +1,128 @@
+import { EVENT_LENGTH, readEvent } from "../event.ts";
+import type { FeatureSettings } from "../features/feature-settings.ts";
+import { type KindPart, SLOTS_PER_ROW, writeSlots } from "../features/feature-slots.ts";
+import { readBeneficiary, readBvn, readCustomer, readDevice, readPhone } from "../features/read-features.ts";
+import { DAY_MS } from "../market/market-time.ts";
+import { applyEvent } from "../profile/apply-event.ts";
+import { applyLabel } from "../profile/apply-label.ts";
+import { emptyProfile, type Profile } from "../profile/profile.ts";
+import type { ProfileKind } from "../profile/profile-kind.ts";
+import { type BacktestColumns, LABEL_CODES } from "./columns.ts";
+
+/** Which entities one thread folds: those of a kind whose key falls into its share. */
+export interface FoldShare {
+  readonly kind: ProfileKind;
+  readonly share: number;
+  readonly shares: number;
+}
+
+/** Where the number that names the entity stands in an event. */
+const KEY_AT: Readonly<Record<ProfileKind, number>> = { customer: 4, device: 5, beneficiary: 6, bvn: 7, phone: 8 };
+const LABELS = [undefined, "fraud", "legitimate", "suspected"] as const;
+
+/**
+ * Folds the profiles of a share of the entities, one entity after the other, each in replay order, and writes the features that each row reads
+ * into `slots`. An entity's profile depends on its own rows alone, so the result is the same however entities are shared out. A row's
+ * label is known the kind's label delay after the row: a row sees only labels that were known before it.
+ */
+export function foldEntities(
+  columns: BacktestColumns,
+  order: Int32Array,
+  slots: Float64Array,
+  options: { readonly share: FoldShare; readonly settings: FeatureSettings },
+): void {
+  const { events } = columns;
+  const { kind } = options.share;
+  const keyOf = (row: number) => events[row * EVENT_LENGTH + KEY_AT[kind]] ?? Number.NaN;
+  const rows = rowsOfShare(order, keyOf, options.share);
+  const delayMs = labelDelayMs(kind, options.settings);
+  let profile = emptyProfile(kind);
+  let first = 0;
+  let labelled = 0;
+  for (const [position, row] of rows.entries()) {
+    if (position === 0 || keyOf(row) !== keyOf(rows[position - 1] ?? 0)) {
+      profile = emptyProfile(kind);
+      first = position;
+      labelled = first;
+    }
+    const event = readEvent(events, row * EVENT_LENGTH);
+    for (; labelled < position; labelled += 1) {
+      const known = readEvent(events, (rows[labelled] ?? 0) * EVENT_LENGTH);
+      if (!(known.occurredAtMs + delayMs < event.occurredAtMs)) break;
+      profile = withLabel(profile, known, { code: columns.labels[rows[labelled] ?? 0] ?? 0, sequence: labelled });
+    }
+    profile = applyEvent(profile, event);
+    writeSlots(slots, row * SLOTS_PER_ROW, partOf(kind, profile, { event, settings: options.settings }));
+  }
+}
+
+function rowsOfShare(order: Int32Array, keyOf: (row: number) => number, { share, shares }: FoldShare): Int32Array {
+  const mine = new Int32Array(order.length);
+  const rank = new Map<number, number>();
+  let count = 0;
+  for (const row of order) {
+    const key = keyOf(row);
+    if (Number.isNaN(key) || key % shares !== share) continue;
+    mine[count] = row;
+    count += 1;
+    rank.set(key, (rank.get(key) ?? 0) + 1);
+  }
+  // A counting sort: entities in the order in which they first appear, rows of one entity in replay order.
+  let start = 0;
+  for (const [key, size] of rank) {
+    rank.set(key, start);
+    start += size;
+  }
+  const rows = new Int32Array(count);
+  for (const row of mine.subarray(0, count)) {
+    const at = rank.get(keyOf(row)) ?? 0;
+    rows[at] = row;
+    rank.set(keyOf(row), at + 1);
+  }
+  return rows;
+}
+
+function labelDelayMs(kind: ProfileKind, settings: FeatureSettings): number {
+  switch (kind) {
+    case "customer":
+      return settings.customerReputation.delayDays * DAY_MS;
+    case "device":
+      return settings.deviceReputation.delayDays * DAY_MS;
+    case "beneficiary":
+      return settings.beneficiaryReputation.delayDays * DAY_MS;
+    case "bvn":
+    case "phone":
+      return Number.POSITIVE_INFINITY;
+  }
+}
+
+function withLabel(
+  profile: Profile,
+  { transactionKey, marketDay }: ReturnType<typeof readEvent>,
+  { code, sequence }: { readonly code: number; readonly sequence: number },
+): Profile {
+  const label = LABELS[code];
+  return code !== LABEL_CODES.fraud || label === undefined
+    ? profile
+    : applyLabel(profile, { transactionKey, marketDay, label, sequence });
+}
+
+function partOf(
+  kind: ProfileKind,
+  profile: Profile,
+  read: { readonly event: ReturnType<typeof readEvent>; readonly settings: FeatureSettings },
+): KindPart {
+  const { event, settings } = read;
+  switch (kind) {
+    case "customer":
+      return { kind, part: readCustomer(profile, event, settings) };
+    case "device":
+      return { kind, part: readDevice(profile, event, settings) };
+    case "beneficiary":
+      return { kind, part: readBeneficiary(profile, event, settings) };
+    case "bvn":
+      return { kind, part: readBvn(profile, event) };
+    case "phone":
+      return { kind, part: readPhone(profile, event) };
+  }
+}

@@ -1,0 +1,144 @@
+import type { Decision } from "../decision/decide.ts";
+import { RECOMMENDED_ACTIONS } from "../decision/recommended-action.ts";
+import { RISK_LEVELS, type RiskLevel } from "../decision/risk-level.ts";
+import type { CompiledPolicy } from "../policy/compile-policy.ts";
+import { type BacktestLabel, LABEL_CODES } from "./columns.ts";
+
+/** Counts of some rows; those of two parts add up to those of the whole, in whatever order. */
+export interface Tally {
+  scored: number;
+  scoreSum: number;
+  confidenceSum: number;
+  readonly byLevel: Record<string, number>;
+  readonly byAction: Record<string, number>;
+  readonly ruleHits: Record<string, number>;
+  /** By score, 0 to 100, then by label code, 0 to 3: what every threshold's figures follow from. */
+  readonly byScoreAndLabel: number[];
+}
+
+/** What a finished backtest reports. */
+export interface BacktestSummary {
+  readonly scored: number;
+  readonly byRiskLevel: Readonly<Record<string, number>>;
+  readonly byAction: Readonly<Record<string, number>>;
+  readonly scoreHistogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly meanScore: number;
+  readonly meanConfidence: number;
+  readonly ruleHits: Readonly<Record<string, number>>;
+  /** Null when no row has a label. */
+  readonly labels: { readonly thresholds: readonly ThresholdReport[] } | null;
+}
+
+/** How well one threshold tells fraud. Precision and recall have 4 decimals, null when undefined. */
+export interface ThresholdReport {
+  readonly level: RiskLevel;
+  readonly minScore: number;
+  readonly flagged: number;
+  readonly precision: number | null;
+  readonly recall: number | null;
+}
+
+const SCORES = 101;
+const LABELS = 4;
+const BINS = 10;
+const FLAGGED_LEVELS = ["medium", "high", "critical"] as const;
+
+/** A tally of nothing, with every enabled rule, level and action at 0. */
+export function emptyTally(policy: CompiledPolicy): Tally {
+  const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+  return {
+    scored: 0,
+    scoreSum: 0,
+    confidenceSum: 0,
+    byLevel: zeros(RISK_LEVELS),
+    byAction: zeros(RECOMMENDED_ACTIONS),
+    ruleHits: zeros(policy.rules.map(({ code }) => code)),
+    byScoreAndLabel: new Array<number>(SCORES * LABELS).fill(0),
+  };
+}
+
+/** Counts one row in. */
+export function addToTally(tally: Tally, decision: Decision, labelCode: number): void {
+  tally.scored += 1;
+  tally.scoreSum += decision.score;
+  tally.confidenceSum += decision.confidence;
+  increase(tally.byLevel, decision.riskLevel, 1);
+  increase(tally.byAction, decision.recommendedAction, 1);
+  for (const { code } of decision.reasons) increase(tally.ruleHits, code, 1);
+  const cell = decision.score * LABELS + labelCode;
+  tally.byScoreAndLabel[cell] = (tally.byScoreAndLabel[cell] ?? 0) + 1;
+}
+
+/** Adds one tally to another. */
+export function mergeTally(into: Tally, part: Tally): void {
+  into.scored += part.scored;
+  into.scoreSum += part.scoreSum;
+  into.confidenceSum += part.confidenceSum;
+  for (const name of ["byLevel", "byAction", "ruleHits"] as const)
+    for (const [key, count] of Object.entries(part[name])) increase(into[name], key, count);
+  for (const [cell, count] of part.byScoreAndLabel.entries())
+    into.byScoreAndLabel[cell] = (into.byScoreAndLabel[cell] ?? 0) + count;
+}
+
+/** What the whole tally says under the policy's thresholds. */
+export function summarise(tally: Tally, policy: CompiledPolicy): BacktestSummary {
+  const { scored } = tally;
+  const mean = (sum: number) => (scored === 0 ? 0 : rounded(sum / scored, 2));
+  const isLabelled = countFrom(tally, 0, [1, 2, 3]) > 0;
+  const thresholds = FLAGGED_LEVELS.map((level) => thresholdReport(tally, level, policy.thresholds[level]));
+  return {
+    scored,
+    byRiskLevel: tally.byLevel,
+    byAction: tally.byAction,
+    scoreHistogram: Array.from({ length: BINS }, (_, bin) => histogramBin(tally, bin)),
+    meanScore: mean(tally.scoreSum),
+    meanConfidence: mean(tally.confidenceSum),
+    ruleHits: tally.ruleHits,
+    labels: isLabelled ? { thresholds } : null,
+  };
+}
+
+function thresholdReport(tally: Tally, level: RiskLevel, minScore: number): ThresholdReport {
+  const frauds = countFrom(tally, minScore, [LABEL_CODES.fraud]);
+  const decided = countFrom(tally, minScore, [LABEL_CODES.fraud, LABEL_CODES.legitimate]);
+  const allFrauds = countFrom(tally, 0, [LABEL_CODES.fraud]);
+  return {
+    level,
+    minScore,
+    flagged: countFrom(tally, minScore, [0, 1, 2, 3]),
+    precision: decided === 0 ? null : rounded(frauds / decided, 4),
+    recall: allFrauds === 0 ? null : rounded(frauds / allFrauds, 4),
+  };
+}
+
+function histogramBin(
+  tally: Tally,
+  bin: number,
+): { readonly from: number; readonly to: number; readonly count: number } {
+  const from = bin * BINS;
+  const to = bin === BINS - 1 ? SCORES - 1 : from + BINS - 1;
+  const all = [0, 1, 2, 3];
+  return { from, to, count: countFrom(tally, from, all) - countFrom(tally, to + 1, all) };
+}
+
+/** Rows of the labels that scored at least so much; a threshold may have a fraction. */
+function countFrom(tally: Tally, minScore: number, labelCodes: readonly number[]): number {
+  let count = 0;
+  for (let score = Math.max(0, Math.ceil(minScore)); score < SCORES; score += 1)
+    for (const code of labelCodes) count += tally.byScoreAndLabel[score * LABELS + code] ?? 0;
+  return count;
+}
+
+function increase(counts: Record<string, number>, name: string, by: number): void {
+  counts[name] = (counts[name] ?? 0) + by;
+}
+
+function rounded(value: number, digits: number): number {
+  const factor = 10 ** digits;
+  return Math.round(value * factor) / factor;
+}
+
+/** The code of a label; 0 for none. */
+export function labelCodeOf(label: BacktestLabel | undefined): number {
+  return label === undefined ? 0 : LABEL_CODES[label];
+}
