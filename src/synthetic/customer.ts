@@ -54,7 +54,7 @@ export function createCustomer({ random, identities, period }: CustomerMaker, is
   const persona = random.weighted(PERSONAS.map((each) => [each, each.share] as const));
   const lengthMs = period.endMs - period.fromMs;
   const joins = !isSleeper && random.chance(JOINING_SHARE);
-  const sleepsFromMs = isSleeper ? period.fromMs + lengthMs * random.between(0.05, 0.35) : Number.POSITIVE_INFINITY;
+  const sleepsFromMs = isSleeper ? period.fromMs + lengthMs * random.between(0.03, 0.22) : Number.POSITIVE_INFINITY;
   const comesBack = isSleeper && random.chance(0.4);
   return {
     idHash: identities.customerHash(),
@@ -67,7 +67,7 @@ export function createCustomer({ random, identities, period }: CustomerMaker, is
     joinsAtMs: joins ? period.fromMs + lengthMs * random.next() : period.fromMs,
     sleepsFromMs,
     wakesAtMs: comesBack ? sleepsFromMs + random.between(45, 85) * DAY_MS : Number.POSITIVE_INFINITY,
-    ripeAfterMs: random.between(40, 75) * DAY_MS,
+    ripeAfterMs: random.between(57, 80) * DAY_MS,
     phoneHash: random.chance(WITHOUT_PHONE_SHARE) ? null : identities.phoneHash(),
     device: identities.device(),
     contacts: [],

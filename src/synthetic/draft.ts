@@ -43,4 +43,6 @@ export interface Draft {
   readonly phoneHash?: string;
   /** null: not fraud. */
   readonly pattern: PatternName | null;
+  /** Number of the planned fraud that it belongs to, from 1; absent when it is not fraud. */
+  readonly fraudCase?: number;
 }

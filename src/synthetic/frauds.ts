@@ -34,6 +34,7 @@ export function createFrauds(world: World): Frauds {
   const warmUpRows = period.rows * WARM_UP_SHARE;
   const wantedRows = period.rows * period.fraudShare;
   let plannedRows = 0;
+  let cases = 0;
   // The first round has each way once, so that a small data set has all of them.
   let waiting = shuffled(
     world,
@@ -51,7 +52,9 @@ export function createFrauds(world: World): Frauds {
       if (steps.length === 0) continue;
       // What could not happen now keeps its turn for later.
       waiting.splice(turn, 1);
-      for (const { atMs, draft } of steps) schedule.add({ atMs, draft: () => draft });
+      cases += 1;
+      const fraudCase = cases;
+      for (const { atMs, draft } of steps) schedule.add({ atMs, draft: () => ({ ...draft, fraudCase }) });
       plannedRows += steps.length;
       return;
     }

@@ -27,6 +27,8 @@ export interface SyntheticTransaction {
   readonly label: "fraud" | "legitimate";
   /** Which way of fraud it belongs to; null for legitimate ones. */
   readonly pattern: PatternName | null;
+  /** Numbers the planned frauds from 1; a mule's two patterns are one. Null for legitimate ones. */
+  readonly fraudCase: number | null;
 }
 
 /**
@@ -98,5 +100,6 @@ function toTransaction(
     },
     label: draft.pattern === null ? "legitimate" : "fraud",
     pattern: draft.pattern,
+    fraudCase: draft.fraudCase ?? null,
   };
 }

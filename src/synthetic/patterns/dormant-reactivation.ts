@@ -16,9 +16,9 @@ export function planDormantReactivation(world: World, startMs: number): readonly
   const who = { ...digital(world, { ...customer, device, usesUssd: false }), ...newPhone, customer };
   const steps: Step[] = [];
   let atMs = startMs;
-  const transfers = 1 + random.below(4);
+  const transfers = 1 + random.below(3);
   for (let made = 0; made < transfers; made += 1) {
-    const wanted = random.logNormal(160_000 * NAIRA, 0.8);
+    const wanted = random.logNormal(220_000 * NAIRA, 0.8);
     const amountMinor = roundLikePeople(random, withinLimit(random, customer, wanted));
     const money = { type: "transfer" as const, amountMinor, beneficiary: dropAccount(world, atMs) };
     steps.push({ atMs, draft: { ...who, ...money, pattern: "dormant_reactivation" } });

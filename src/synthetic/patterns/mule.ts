@@ -58,8 +58,8 @@ function passOn(world: World, { mule, receivedMinor, afterMs }: Proceeds): reado
   const { random } = world;
   const steps: Step[] = [];
   let atMs = afterMs + random.logNormal(70 * MINUTE_MS, 1.3);
-  let leftMinor = receivedMinor * random.between(0.7, 1);
-  const parts = 1 + random.below(4);
+  let leftMinor = receivedMinor * random.between(0.8, 1);
+  const parts = 1 + random.below(3);
   for (let part = parts; part > 0; part -= 1) {
     const wanted = part === 1 ? leftMinor : leftMinor * random.between(0.3, 0.8);
     const amountMinor = roundLikePeople(random, withinLimit(random, mule, wanted));

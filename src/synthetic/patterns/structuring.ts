@@ -22,8 +22,8 @@ export function planStructuring(world: World, startMs: number): readonly Step[] 
   if (customer === null) return null;
   const isCompany = customer.persona.name === "business" && random.chance(0.6);
   const limitMinor = isCompany ? COMPANY_LIMIT_MINOR : INDIVIDUAL_LIMIT_MINOR;
-  const below = random.between(0.01, 0.12);
-  const hoursBetween = random.logNormal(3, 0.9);
+  const below = random.between(0.005, 0.08);
+  const hoursBetween = random.logNormal(2, 0.8);
   const accounts = Array.from({ length: 1 + random.below(4) }, () => identities.account());
   const steps: Step[] = [];
   let atMs = startMs;
