@@ -7,7 +7,9 @@ import type { Rule, RuleParameter } from "../src/engine/rules/rule.ts";
 
 /**
  * Writes docs/rules.md from the registry, so that the document cannot say anything else than the engine does. What stands
- * between the two `measured` markers is kept as it is. With `--check` nothing is written: exit code 1 says the file differs.
+ * between the two `measured` markers is kept as it is, unless `--measured FILE` (`-` for stdin) brings another text for it:
+ * `node bench/detection/patterns.ts | node scripts/write-rules-doc.ts --measured -`. With `--check` nothing is written:
+ * exit code 1 says the file differs.
  */
 const FILE = new URL("../docs/rules.md", import.meta.url);
 const MEASURED = { begin: "<!-- measured:begin -->", end: "<!-- measured:end -->" };
@@ -15,9 +17,11 @@ const MEASURED = { begin: "<!-- measured:begin -->", end: "<!-- measured:end -->
 main();
 
 function main(): void {
-  const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { check: { type: "boolean", default: false }, measured: { type: "string" } },
+  });
   const before = readIfThere();
-  const after = writeDocument(measuredPart(before));
+  const after = writeDocument(values.measured === undefined ? measuredPart(before) : newPart(values.measured));
   if (!values.check) writeFileSync(FILE, after);
   else if (before !== after) {
     process.stderr.write("Run node scripts/write-rules-doc.ts: docs/rules.md differs from the registry\n");
@@ -29,11 +33,15 @@ function readIfThere(): string {
   return existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
 }
 
-/** The hand-written part, markers excluded; empty when there is none. */
+/** The measured part, markers excluded; empty when there is none. */
 function measuredPart(document: string): string {
   const begin = document.indexOf(MEASURED.begin);
   const end = document.indexOf(MEASURED.end);
   return begin < 0 || end < begin ? "\n" : document.slice(begin + MEASURED.begin.length, end);
+}
+
+function newPart(file: string): string {
+  return `\n${readFileSync(file === "-" ? 0 : file, "utf8").trim()}\n`;
 }
 
 function writeDocument(measured: string): string {

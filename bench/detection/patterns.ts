@@ -53,19 +53,35 @@ function patternTable(patterns: readonly PatternFigures[]): string {
 }
 
 function legend(): string {
-  return `A case is found when one of its transactions is: one victim, one mule's account, one borrower, one BVN. Rules that count ("the
-fifth sender", "the third application") cannot hit the first transactions of a case, and each pattern has cases that stay below its rule's default.`;
+  return `A case is one planned fraud with all its transactions; it is found when one of them is. Own rules hit less than half of the transactions of five
+patterns, because they begin to see in the middle of a case:
+
+- \`mule_fan_in\`: the fifth sender is the first hit, a case has 3 to 10, and the mule's own deposits (half of the rows) concern no rule of the pattern.
+- \`pass_through\`: a case leaves in up to 3 parts and only the part that completes 90 % hits; some mules keep more than 10 %.
+- \`loan_stacking\`: the third application is the first hit, and transfers that carry the money away are no loans.
+- \`structuring\`: the third amount is the first hit; some stay more than 5 % below the limit.
+- \`dormant_reactivation\`: the first payment ends the silence, so the next ones cannot hit.
+
+Each pattern has cases that stay below its rule's default on purpose.`;
 }
 
 function alarmTable({ total, byRule, medium }: FalseAlarms): string {
   const perThousand = (count: number) => ((1_000 * count) / total).toFixed(2);
   return [
-    `False alarms per 1,000 of the ${total.toLocaleString("en")} legitimate transactions: at level medium or above ${perThousand(medium)}, and`,
+    `False alarms per 1,000 of the ${total.toLocaleString("en")} legitimate transactions: ${perThousand(medium)} at level medium or above, and hits by rule:`,
     "",
     "| rule | hits | rule | hits |",
     "|---|--:|---|--:|",
     ...pairs(registry.rules.map(({ code }) => `[\`${code}\`](#${code}) | ${perThousand(byRule.get(code) ?? 0)}`)),
+    "",
+    alarmNote(),
   ].join("\n");
+}
+
+function alarmNote(): string {
+  return `The default policy is a place to start, not one to run: billers and merchants are paid by more than 4 customers a day, so \`beneficiary_fan_in\`
+(weight 30, which is medium by itself) hits nearly every bill payment. Raise its \`min_senders\` to what the busiest honest account sees, or lower its
+weight, then backtest. \`recent_unusual_amount\` stays on for a week after one large payment, and \`pass_through\` counts a small deposit before a larger payment.`;
 }
 
 /** Two columns of cells side by side, the left one first. */
