@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DestinationStream } from "pino";
+import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
@@ -7,10 +8,12 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { operationsRoutes } from "./edge/operations-routes.ts";
 import { startRestServer } from "./edge/rest-server.ts";
+import { createBacktestRunner } from "./later/backtest-runner.ts";
 import { startWorker } from "./later/start-worker.ts";
 import { sweepJobs } from "./later/sweep-jobs.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
+import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
 import { createDoor } from "./rpc/door.ts";
 import { methodEntries } from "./rpc/handlers.ts";
@@ -18,6 +21,7 @@ import { createObserve } from "./rpc/observe.ts";
 import { createRateLimiter } from "./rpc/rate-limiter.ts";
 import { startRpcServer } from "./rpc/rpc-server.ts";
 import { createRunCall } from "./rpc/run-call.ts";
+import { type BacktestServiceDeps, backtestHandlers } from "./rpc/services/backtest-service.ts";
 import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
 import { policyHandlers } from "./rpc/services/policy-service.ts";
 import { scoringHandlers } from "./rpc/services/scoring-service.ts";
@@ -60,8 +64,19 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   });
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
   if (made !== undefined) options.onBootstrap?.(made);
-  const ports = config.roles.has("api") ? await openDoors(config, { services, log, now, stack }) : undefined;
-  if (config.roles.has("worker")) stack.use(await startWorker({ store, jobs: sweepJobs(services), log }));
+  const pool = stack.use(createPool(config.workerThreads));
+  const runner = createBacktestRunner({ ...services, pool }, log);
+  stack.defer(() => runner.stop());
+  const isWorker = config.roles.has("worker");
+  const wake = isWorker ? runner.wake : () => undefined;
+  const backtestDeps = { ...services, pool, wake };
+  const ports = config.roles.has("api")
+    ? await openDoors(config, { services, backtestDeps, log, now, stack })
+    : undefined;
+  if (isWorker) {
+    const jobs = [...sweepJobs(services), { name: "backtests", everySeconds: 2, run: async () => runner.wake() }];
+    stack.use(await startWorker({ store, jobs, log }));
+  }
   log.info({ http_port: ports?.httpPort, grpc_port: ports?.grpcPort, store: store.kind }, "listening");
   log.flush();
   const opened = stack.move();
@@ -79,6 +94,7 @@ async function openDoors(
   config: Config,
   context: {
     readonly services: Services;
+    readonly backtestDeps: BacktestServiceDeps;
     readonly log: Logger;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
@@ -92,6 +108,7 @@ async function openDoors(
     ...methodEntries(ScoringService, scoringHandlers(services)),
     ...methodEntries(FeedbackService, feedbackHandlers(services)),
     ...methodEntries(PolicyService, policyHandlers(services)),
+    ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
   ];
   const shared = {
     tls: config.tls,

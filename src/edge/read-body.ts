@@ -4,16 +4,29 @@ import { ServiceError } from "../errors.ts";
 /** Largest body of a JSON request. */
 export const BODY_BYTES_MAX = 256 * 1024;
 
-/** Reads a whole body. Throws 413 as soon as it is known to be too large, by its length or by counting, and `invalid_request` when it breaks off. */
-export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+/** How large a body may be, and the refusal of a larger one. */
+export interface BodyLimit {
+  readonly bytesMax: number;
+  readonly refusal: () => ServiceError;
+}
+
+/** The limit of JSON requests. */
+export const JSON_BODY: BodyLimit = {
+  bytesMax: BODY_BYTES_MAX,
+  refusal: () =>
+    new ServiceError("invalid_request", `Send a body of at most ${BODY_BYTES_MAX} bytes`, { httpStatus: 413 }),
+};
+
+/** Reads a whole body. Throws the limit's refusal as soon as it is known to be too large, by its length or by counting, and `invalid_request` when it breaks off. */
+export async function readBody(request: IncomingMessage, limit: BodyLimit): Promise<Uint8Array> {
   const announced = Number(request.headers["content-length"] ?? 0);
-  if (announced > bytesMax) throw tooLarge(bytesMax);
+  if (announced > limit.bytesMax) throw limit.refusal();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of request) {
       bytes += chunk.length;
-      if (bytes > bytesMax) throw tooLarge(bytesMax);
+      if (bytes > limit.bytesMax) throw limit.refusal();
       chunks.push(chunk);
     }
   } catch (error) {
@@ -21,8 +34,4 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
     throw new ServiceError("invalid_request", "Send the whole body: it broke off");
   }
   return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-}
-
-function tooLarge(bytesMax: number): ServiceError {
-  return new ServiceError("invalid_request", `Send a body of at most ${bytesMax} bytes`, { httpStatus: 413 });
 }

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from "node:http";
-import type { Message } from "@bufbuild/protobuf";
+import type { DescMessage, Message } from "@bufbuild/protobuf";
+import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
 import { ServiceError, type Violation } from "../errors.ts";
+import type { Upload } from "../rpc/call.ts";
 import type { MethodEntry } from "../rpc/handlers.ts";
 import type { DecodedCall } from "../rpc/run-call.ts";
 import { createDecoder } from "./json/create-decoder.ts";
 import { createEncoder } from "./json/create-encoder.ts";
 import { createQueryDecoder } from "./json/create-query-decoder.ts";
 import type { Decoded } from "./json/decode-sink.ts";
+import { jsonRules } from "./json/json-rules.ts";
 import { setPathFields } from "./json/set-path-fields.ts";
 import { httpBinding } from "./openapi/http-binding.ts";
-import { BODY_BYTES_MAX, readBody } from "./read-body.ts";
+import { type BodyLimit, JSON_BODY, readBody } from "./read-body.ts";
 
 /** One request as the edge met it. */
 export interface RestRequest {
@@ -26,11 +29,20 @@ export interface RestMethod {
   /** With parameters as the router writes them, `:policy_id`. */
   readonly path: string;
   /** Decodes a request and keeps the body's bytes for `fingerprint`. Throws 400 or 413. */
-  decode(request: RestRequest, keep: (body: Uint8Array) => void): Promise<DecodedCall>;
+  decode(request: RestRequest, keep: (body: Uint8Array, upload?: Upload) => void): Promise<DecodedCall>;
   encode(message: Message): string;
 }
 
 const VERBS = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const;
+const CSV_TYPE = /^text\/csv\s*(;\s*(charset\s*=\s*"?utf-8"?|header\s*=\s*present)\s*)*$/i;
+const UPLOAD_BODY: BodyLimit = {
+  bytesMax: UPLOAD_BYTES_MAX,
+  refusal: () =>
+    new ServiceError(
+      "backtest_too_large",
+      `Send a body of at most ${UPLOAD_BYTES_MAX} bytes: split the batch by date range`,
+    ),
+};
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** Specialises the edge's half of a method: route, decoder and encoder. */
@@ -44,11 +56,16 @@ export function restMethod(entry: MethodEntry): RestMethod {
     emptyBody: binding.needsBody ? "refuse" : "object",
   });
   const decodeQuery = createQueryDecoder(desc.input, { exclude: [...pathFields, ...bodyNames] });
-
-  return {
+  const route = {
     entry,
     verb: VERBS[binding.verb],
     path: binding.path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
+    encode: createEncoder(desc.output),
+  };
+  if (entry.rules.upload) return { ...route, decode: uploadDecoder(desc.input, decodeQuery) };
+
+  return {
+    ...route,
     async decode({ incoming, params, query }, keep) {
       const fromQuery = decoded(decodeQuery(query));
       if (!binding.hasBody) {
@@ -56,14 +73,33 @@ export function restMethod(entry: MethodEntry): RestMethod {
         return fromQuery;
       }
       refuseEncoding(incoming);
-      const body = await readBody(incoming, BODY_BYTES_MAX);
+      const body = await readBody(incoming, JSON_BODY);
       keep(body);
       if (body.length > 0 || binding.needsBody) refuseOtherType(incoming);
       const fromBody = decoded(decodeBody(body));
       setPathFields(desc.input, fromBody.message, params);
       return fromBody;
     },
-    encode: createEncoder(desc.output),
+  };
+}
+
+/** What an upload's body may be; a CSV's other fields stand in the query, as far as they are no rows. */
+function uploadDecoder(desc: DescMessage, decodeNothing: (query: string) => Decoded<Message>): RestMethod["decode"] {
+  const rows = desc.fields
+    .filter((field) => field.fieldKind === "list" && field.listKind === "message")
+    .map(({ name }) => name);
+  const bytes = desc.fields.filter((field) => jsonRules(field).rpcOnly).map(({ name }) => name);
+  const decodeTarget = createQueryDecoder(desc, { exclude: [...rows, ...bytes] });
+  return async ({ incoming, query }, keep) => {
+    const type = incoming.headers["content-type"] ?? "";
+    const encoding = CSV_TYPE.test(type) ? "csv" : "json";
+    if (encoding === "json") refuseOtherType(incoming);
+    refuseEncoding(incoming);
+    const body = await readBody(incoming, UPLOAD_BODY);
+    keep(body, { encoding, body });
+    if (body.length === 0)
+      throw undecodable([{ field: "body", message: "Expected a body, found none", code: "required" }]);
+    return decoded(encoding === "csv" ? decodeTarget(query) : decodeNothing(query));
   };
 }
 
@@ -71,9 +107,13 @@ function decoded<M extends Message>(
   result: Decoded<M>,
 ): { readonly message: M; readonly violations: readonly Violation[] } {
   if (result.kind === "message") return result;
-  const [first] = result.violations;
+  throw undecodable(result.violations);
+}
+
+function undecodable(violations: readonly Violation[]): ServiceError {
+  const [first] = violations;
   const message = first === undefined ? "Send a body that can be decoded" : `Correct ${first.field}: ${first.message}`;
-  throw new ServiceError("invalid_request", message, { details: result.violations });
+  return new ServiceError("invalid_request", message, { details: violations });
 }
 
 function refuseEncoding({ headers }: IncomingMessage): void {

@@ -96,6 +96,7 @@ function handlerOf(method: RestMethod, options: RestOptions) {
       idempotencyKey: one(raw.headers["idempotency-key"]),
       signal: undefined,
       fingerprint: () => Buffer.concat([Buffer.from(`${raw.method} ${raw.url}\n`), body]),
+      upload: undefined,
       caller: undefined,
       replayed: false,
     };
@@ -106,8 +107,9 @@ function handlerOf(method: RestMethod, options: RestOptions) {
       const query = question < 0 ? "" : (raw.url?.slice(question + 1) ?? "");
       const rest = { incoming: raw, params: request.params as Readonly<Record<string, string>>, query };
       const message = await options.runCall(method.entry, call, () =>
-        method.decode(rest, (bytes) => {
+        method.decode(rest, (bytes, upload) => {
           body = bytes;
+          call.upload = upload;
         }),
       );
       const text = method.encode(message);

@@ -4,7 +4,7 @@ import { insertOnce } from "../store/insert-once.ts";
 import type { OutboxEntry, WithOutbox } from "../store/outbox.ts";
 
 /** The collections whose documents carry an outbox. */
-export const OUTBOX_COLLECTIONS = ["policies", "policy_scopes"] as const;
+export const OUTBOX_COLLECTIONS = ["policies", "policy_scopes", "backtests"] as const;
 
 /** One of them. */
 export type OutboxCollection = (typeof OUTBOX_COLLECTIONS)[number];

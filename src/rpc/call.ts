@@ -12,10 +12,18 @@ export interface Call {
   readonly signal: AbortSignal | undefined;
   /** The bytes that make two requests the same: path, query and body over REST, the message's own bytes over an RPC. */
   readonly fingerprint: () => Uint8Array;
+  /** The body of a method that reads it itself; over an RPC the message holds it. */
+  upload: Upload | undefined;
   /** Known once the key was checked. */
   caller: Caller | undefined;
   /** Set by a handler that answers a stored result. */
   replayed: boolean;
+}
+
+/** A data set as it came. */
+export interface Upload {
+  readonly encoding: "json" | "csv";
+  readonly body: Uint8Array;
 }
 
 /** The caller of a call whose key was checked. */

@@ -63,6 +63,7 @@ function callOf(entry: MethodEntry, message: Message, context: HandlerContext, d
     signal: context.signal,
     // A client may write a map's entries in another order each time: the canonical text does not show it.
     fingerprint: () => Buffer.from(`${entry.desc.name}\n${canonicalJson(toJson(entry.desc.input, message))}`),
+    upload: undefined,
     caller: undefined,
     replayed: false,
   };

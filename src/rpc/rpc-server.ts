@@ -7,6 +7,7 @@ import { createContextValues } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
+import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import type { MethodEntry } from "./handlers.ts";
@@ -94,7 +95,10 @@ function adapter(options: RpcOptions) {
     jsonOptions: { ignoreUnknownFields: false },
     contextValues: (request) => createContextValues().set(REMOTE_ADDRESS, request.socket?.remoteAddress ?? ""),
     routes(router) {
-      for (const entry of options.entries) router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options));
+      for (const entry of options.entries)
+        router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options), {
+          readMaxBytes: entry.rules.upload ? UPLOAD_BYTES_MAX : MESSAGE_BYTES_MAX,
+        });
       healthService(router, { services: options.entries.map((entry) => entry.desc.parent), isReady: options.isReady });
       reflectionServices(router, shown);
     },

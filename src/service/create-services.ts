@@ -1,6 +1,7 @@
-import { relayOutbox } from "../event/relay-outbox.ts";
+import { type OutboxCollection, relayOutbox } from "../event/relay-outbox.ts";
 import type { RandomBytes } from "../ids.ts";
 import { type AuditTrail, openAuditTrail } from "../store/audit.ts";
+import { type Backtests, openBacktests } from "../store/backtests.ts";
 import { openDecisions } from "../store/decisions.ts";
 import { openIdempotencyRecords } from "../store/idempotency-records.ts";
 import { type Keys, openKeys } from "../store/keys.ts";
@@ -21,6 +22,8 @@ const SALT_BYTES = 32;
 
 /** What every use case works with, over one store. */
 export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackDeps {
+  readonly backtests: Backtests;
+  readonly relayBacktest: (id: string) => Promise<void>;
   readonly store: Store;
   readonly organisations: Organisations;
   readonly keys: Keys;
@@ -46,18 +49,21 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
   const salt = Buffer.from(saltHex, "hex");
   const policies = openPolicies(db);
+  // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
+  const relay = (collection: OutboxCollection, id: string) =>
+    relayOutbox(db, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
   const policyDeps: PolicyDeps = {
     policies,
     salt,
     disabledRules,
-    // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
-    relay: (collection, id) =>
-      relayOutbox(db, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error)),
+    relay,
   };
   return {
     ...policyDeps,
     store,
     ledger,
+    backtests: openBacktests(db),
+    relayBacktest: (id) => relay("backtests", id),
     organisations: openOrganisations(db),
     keys: openKeys(db),
     audit: openAuditTrail(db),

@@ -14,4 +14,7 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: "pending_labels", name: "by_time", keys: { at: 1 } },
   { collection: "audit", name: "by_organisation", keys: { organisationId: 1, at: -1 } },
   { collection: "events", name: "by_organisation", keys: { organisationId: 1, createdAt: -1 } },
+  { collection: "backtests", name: "by_organisation", keys: { organisationId: 1, environment: 1, createdAt: -1 } },
+  { collection: "backtests", name: "by_status", keys: { status: 1, createdAt: 1 } },
+  { collection: "backtests", name: "by_outbox", keys: { outboxAt: 1 } },
 ];

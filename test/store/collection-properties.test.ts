@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Query } from "mingo";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { DocumentCollection } from "../../src/store/document-db.ts";
+import type { DocumentCollection, SortSpec } from "../../src/store/document-db.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 
@@ -31,10 +31,20 @@ const condition = fc.oneof(
   range,
   range,
   scalar.map((value) => ({ $ne: value })),
+  fc.array(scalar, { maxLength: 3 }).map((values) => ({ $nin: values })),
+  fc.boolean().map((there) => ({ $exists: there })),
+  fc.tuple(range, range).map(([one, other]) => ({ ...one, ...other })),
 );
 const filter = fc.oneof(
   fc.record({ a: condition, b: condition }, { requiredKeys: [] }),
   fc.array(fc.record({ a: condition }), { minLength: 1, maxLength: 2 }).map((parts) => ({ $or: parts })),
+  fc
+    .tuple(
+      fc.constantFrom("$and", "$or", "$nor"),
+      fc.array(fc.record({ a: condition, b: condition }, { requiredKeys: ["b"] }), { minLength: 1, maxLength: 3 }),
+      condition,
+    )
+    .map(([name, parts, a]) => ({ a, [name]: parts })),
 );
 
 let round = 0;
@@ -99,6 +109,62 @@ it("an index gives the order that a sort in memory gives", async () => {
     { numRuns: store.kind === "embedded" ? 100 : 10 },
   );
 }, 120_000);
+
+it("sorts and pages as MongoDB's order of null, number, string, boolean and date says, whatever index there is", async () => {
+  const sort = fc.constantFrom<SortSpec>(
+    { a: 1, b: 1, _id: 1 },
+    { a: -1, b: -1, _id: 1 },
+    { b: 1, a: -1, _id: -1 },
+    { a: 1, _id: 1 },
+  );
+  const page = fc.record({ skip: fc.nat(4), limit: fc.integer({ min: 1, max: 9 }) });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { maxLength: 12 }),
+      filter,
+      sort,
+      page,
+      async (items, asked, order, { skip, limit }) => {
+        const documents: Item[] = items.map((fields, n) => ({ _id: `d${String(n).padStart(2, "0")}`, ...fields }));
+        const all = documents.filter((document) => new Query(asked).test({ ...document })).sort(comparing(order));
+        const expected = all.slice(skip, skip + limit).map(({ _id }) => _id);
+        for (const indexed of [false, true]) {
+          round += 1;
+          const collection = store.db.collection<Item>(`p_${round}`);
+          if (indexed) await createIndex(collection);
+          if (documents.length > 0) await collection.insertMany(documents);
+          const found = await collection.find(asked).sort(order).skip(skip).limit(limit).toArray();
+          expect(found.map(({ _id }) => _id)).toEqual(expected);
+          expect(await collection.countDocuments(asked)).toBe(all.length);
+        }
+      },
+    ),
+    { numRuns: store.kind === "embedded" ? 300 : 15 },
+  );
+}, 120_000);
+
+/** MongoDB's order, written down a second time. */
+function comparing(order: SortSpec): (x: Item, y: Item) => number {
+  const rank = (value: unknown) =>
+    value === undefined || value === null
+      ? 0
+      : value instanceof Date
+        ? 4
+        : ["number", "string", "boolean"].indexOf(typeof value) + 1;
+  const compared = (x: unknown, y: unknown) => {
+    if (rank(x) !== rank(y)) return rank(x) - rank(y);
+    if (rank(x) === 0) return 0;
+    const [left, right] = [x, y] as [number, number];
+    return left < right ? -1 : left > right ? 1 : 0;
+  };
+  return (x, y) => {
+    for (const [path, way] of Object.entries(order)) {
+      const difference = compared(x[path as keyof Item], y[path as keyof Item]);
+      if (difference !== 0) return difference * way;
+    }
+    return 0;
+  };
+}
 
 function createIndex(collection: DocumentCollection<Item>): Promise<unknown> {
   const driver = collection as unknown as { createIndex(keys: object, options: object): Promise<unknown> };

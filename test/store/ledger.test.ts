@@ -67,6 +67,36 @@ describe("the ledger", () => {
     expect(await profileOf("k:broken")).toEqual(["dec_broken"]);
   });
 
+  it("a fold that throws makes no decision, and loses nothing of 40 neighbours of the same profile", async () => {
+    const broken = {
+      ...unit("dec_unfolded", ["k:before", "k:shared"]),
+      fold(index: number, packed: Uint8Array | undefined) {
+        if (index === 1) throw new Error("no fold");
+        return unit("dec_unfolded", []).fold(index, packed);
+      },
+    };
+    const names = Array.from({ length: 40 }, (_, n) => `dec_beside_${n}`);
+    const neighbours = names.map((name) => ledger.decideOnce(unit(name, ["k:shared"])));
+    await expect(ledger.decideOnce(broken)).rejects.toThrow("no fold");
+    expect((await Promise.all(neighbours)).every(({ replayed }) => !replayed)).toBe(true);
+    expect((await profileOf("k:shared")).sort()).toEqual(names.sort());
+    expect(await ledger.findDecision("dec_unfolded")).toBeUndefined();
+  }, 60_000);
+
+  it("answers a repeat with the decision that is stored, and does not fold again", async () => {
+    const first = await ledger.decideOnce(unit("dec_again", ["k:again"]));
+    await ledger.decideOnce(unit("dec_later", ["k:again"]));
+    const again = await ledger.decideOnce({
+      ...unit("dec_again", ["k:again"]),
+      fold: () => {
+        throw new Error("folded again");
+      },
+    });
+    expect([first.replayed, again.replayed]).toEqual([false, true]);
+    expect(again.document).toEqual(first.document);
+    expect(await profileOf("k:again")).toEqual(["dec_again", "dec_later"]);
+  });
+
   it("changes one profile under its version; undefined changes nothing", async () => {
     const add = (name: string) => (packed: Uint8Array | undefined) =>
       Buffer.from(JSON.stringify([...(packed === undefined ? [] : JSON.parse(Buffer.from(packed).toString())), name]));

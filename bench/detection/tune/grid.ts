@@ -13,7 +13,7 @@ const NAIRA = 100;
 /**
  * Everything that is tried, in this order. Only rules that can fire on card payments without device, phone and region are
  * here; the others keep their defaults. `beneficiary_reputation` keeps its weight of 60: multiplying all weights ranks
- * the same, so one of them has to hold the scale.
+ * the same, so one of them has to hold the scale. `delay_days` stays 7: it says when labels are known, and they are.
  */
 export const GRID: readonly Block[] = [
   {
@@ -37,7 +37,7 @@ export const GRID: readonly Block[] = [
   {
     code: "beneficiary_reputation",
     weights: [60],
-    parameters: { window_days: [3, 5, 7, 10, 14, 21, 28], delay_days: [6, 7, 8], full_at_frauds: [1, 2, 3, 4] },
+    parameters: { window_days: [2, 3, 4, 5, 6, 7, 10, 14, 21, 28], full_at_frauds: [1, 2, 3, 4] },
   },
   {
     code: "customer_reputation",

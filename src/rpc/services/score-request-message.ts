@@ -38,23 +38,32 @@ export function toScoreRequest(message: TransactionParts, product?: string): Sco
   };
 }
 
-/** A stored request as a message, with the layout in which it was sent. */
-export function fromScoreRequest(request: ScoreRequest): ScoreRequestMessage {
-  const { transaction, device, beneficiary, location } = request;
-  const { amountMinor, occurredAtMs, type, ...plain } = transaction;
+/** A stored request as a message, with the layout in which it was sent; what a backtest's invalid row lacks stays out. */
+export function fromScoreRequest(request: PartialRequest): ScoreRequestMessage {
+  const { transaction, customer, device, beneficiary, location } = request;
   return create(ScoreRequestSchema, {
-    transaction: {
-      ...plain,
-      type: words.transactionType.toNumber(type),
-      amount: BigInt(amountMinor),
-      occurredAt: timestampFromMs(occurredAtMs),
-    },
-    customer: { ...request.customer },
+    ...(transaction && { transaction: fromTransaction(transaction) }),
+    ...(customer && { customer: { ...customer } }),
     ...(device && { device: { ...device } }),
     ...(beneficiary && { beneficiary: { ...beneficiary } }),
     ...(location && { location: { ...location } }),
     ...given("product", request.product),
   });
+}
+
+/** A score request of which any part may be missing. */
+export type PartialRequest = {
+  readonly [Part in Exclude<keyof ScoreRequest, "product">]?: Partial<NonNullable<ScoreRequest[Part]>>;
+} & Pick<ScoreRequest, "product">;
+
+function fromTransaction(transaction: NonNullable<PartialRequest["transaction"]>) {
+  const { amountMinor, occurredAtMs, type, ...plain } = transaction;
+  return {
+    ...plain,
+    ...(type !== undefined && { type: words.transactionType.toNumber(type) }),
+    ...(amountMinor !== undefined && { amount: BigInt(amountMinor) }),
+    ...(occurredAtMs !== undefined && { occurredAt: timestampFromMs(occurredAtMs) }),
+  };
 }
 
 function given<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {

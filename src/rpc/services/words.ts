@@ -53,6 +53,8 @@ export const words = {
 /** Words on one side, the numbers of an enum on the other. */
 export interface WordTable<T extends Readonly<Record<string, number>>> {
   toNumber<W extends keyof T>(word: W): T[W];
+  /** Undefined for a number that has no word. */
+  findWord(number: number): (keyof T & string) | undefined;
   /** Throws on a number that the table does not have: what was checked has one. */
   toWord(number: number): keyof T & string;
 }
@@ -61,6 +63,7 @@ function wordTable<const T extends Readonly<Record<string, number>>>(numberOf: T
   const wordOf = new Map<number, keyof T & string>(Object.entries(numberOf).map(([word, number]) => [number, word]));
   return {
     toNumber: (word) => numberOf[word],
+    findWord: (number) => wordOf.get(number),
     toWord(number) {
       const word = wordOf.get(number);
       if (word === undefined) throw new Error(`Cannot read enum value ${number}: no word of ${[...wordOf.values()]}`);

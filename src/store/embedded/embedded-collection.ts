@@ -1,12 +1,15 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
 import { Query } from "mingo";
 import { MongoServerError, ObjectId } from "mongodb";
 import type { DocumentCollection, Filter, PlainDocument, SortSpec, Update, UpdateResult } from "../document-db.ts";
 import type { IndexDeclaration } from "../index-declaration.ts";
+import { defineSchema } from "./define-schema.ts";
 import { createCursor } from "./embedded-cursor.ts";
-import { fieldPath, valueAt } from "./field-path.ts";
+import { fieldPath, orderedAt } from "./field-path.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { type Narrowed, narrow, storedId } from "./narrow.ts";
+import { refuseFilter } from "./refuse-filter.ts";
 import { sortKey } from "./sort-key.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { fromStoredJson, toStoredJson } from "./stored-json.ts";
@@ -43,7 +46,7 @@ const DUPLICATE_KEY = 11_000;
 /** Opens the synchronous half of a collection; its table is made when it is missing. */
 export function openSyncCollection<D extends PlainDocument>(name: string, deps: CollectionDeps): SyncCollection<D> {
   const table = tableName(name);
-  deps.database.exec(`create table if not exists ${table} (id primary key not null, document text not null)`);
+  defineSchema(deps.database, `create table if not exists ${table} (id primary key not null, document text not null)`);
   const statements = new Map<string, StatementSync>();
   const insert = deps.database.prepare(`insert into ${table} (id, document) values (?, ?)`);
   const replace = deps.database.prepare(`update ${table} set document = ? where id = ?`);
@@ -71,6 +74,7 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
   return {
     find: (filter, { sort, limit = 0, skip = 0 } = {}) =>
       orFailure(() => {
+        refuseFilter(filter);
         const indexes = deps.indexes.filter((index) => index.collection === name);
         const narrowed = narrow(filter, sort, indexes);
         const sorted = sort === undefined || narrowed.orderBy !== "";
@@ -97,7 +101,7 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
   function change(
     filter: Filter,
     edit: (document: D) => D,
-    options: FindOptions & { readonly upsert?: D | undefined },
+    options: FindOptions & { readonly upsert?: (() => D) | undefined },
   ) {
     const found = sync.find(filter, options);
     let modifiedCount = 0;
@@ -107,7 +111,7 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
       sync.replace(next);
       modifiedCount += 1;
     }
-    if (found.length === 0 && options.upsert !== undefined) sync.insert(options.upsert);
+    if (found.length === 0 && options.upsert !== undefined) sync.insert(options.upsert());
     const upsertedCount = found.length === 0 && options.upsert !== undefined ? 1 : 0;
     return { acknowledged: true, matchedCount: found.length, modifiedCount, upsertedCount };
   }
@@ -120,16 +124,16 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     insertMany: (documents) => deps.commit(() => documents.map((document) => insertedId(sync, withId(document)))),
     replaceOne: (filter, document, { upsert = false } = {}): Promise<UpdateResult> =>
       deps.commit(() =>
-        change(filter, (before) => ({ ...document, _id: before["_id"] }), {
+        change(filter, (before) => replacement(document, before), {
           limit: 1,
-          upsert: upsert ? withId({ ...upsertBase(filter), ...document } as D) : undefined,
+          upsert: upsert ? () => withId({ ...idOf(filter), ...document }) : undefined,
         }),
       ),
     updateOne: (filter, update, { upsert = false } = {}) =>
       deps.commit(() =>
         change(filter, (before) => updateDocument(before, update, false), {
           limit: 1,
-          upsert: upsert ? inserted(filter, update) : undefined,
+          upsert: upsert ? () => inserted(filter, update) : undefined,
         }),
       ),
     updateMany: (filter, update) =>
@@ -156,6 +160,18 @@ export function tableName(collection: string): string {
   return `"c_${collection}"`;
 }
 
+/** Of its filter a document that is put in place of none takes the `_id` alone. */
+function idOf(filter: Filter): PlainDocument {
+  return filter["_id"] === undefined ? {} : upsertBase({ _id: filter["_id"] });
+}
+
+function replacement<D extends PlainDocument>(document: D, before: D): D {
+  const id: unknown = document["_id"];
+  if (id !== undefined && !isDeepStrictEqual(id, before["_id"]))
+    throw new Error(`Cannot replace ${String(before["_id"])} by ${String(id)}: _id never changes`);
+  return { ...document, _id: before["_id"] };
+}
+
 function removed<D extends PlainDocument>(sync: SyncCollection<D>, documents: readonly D[]) {
   for (const document of documents) sync.remove(document["_id"]);
   return { acknowledged: true, deletedCount: documents.length };
@@ -174,7 +190,7 @@ function sortInMemory(documents: PlainDocument[], sort: SortSpec): void {
   const keys = Object.entries(sort).map(([path, way]) => ({ names: fieldPath(path), way }));
   const keyed = documents.map((document) => ({
     document,
-    keys: keys.map(({ names }) => sortKey(valueAt(document, names))),
+    keys: keys.map(({ names }) => sortKey(orderedAt(document, names))),
   }));
   keyed.sort((a, b) => {
     for (const [position, { way }] of keys.entries()) {

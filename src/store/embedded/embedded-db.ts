@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { DocumentCollection, DocumentDb, PlainDocument } from "../document-db.ts";
 import type { IndexDeclaration } from "../index-declaration.ts";
+import { defineSchema } from "./define-schema.ts";
 import { type CollectionDeps, openCollection, openSyncCollection, tableName } from "./embedded-collection.ts";
-import { fieldPath, valueAt } from "./field-path.ts";
+import { fieldPath, orderedAt } from "./field-path.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { keyExpression } from "./narrow.ts";
 import { sortKey } from "./sort-key.ts";
@@ -32,7 +33,8 @@ export function openEmbeddedDb(
     });
     openSyncCollection(index.collection, deps);
     const name = tableName(`${index.collection}_${index.name}`);
-    database.exec(
+    defineSchema(
+      database,
       `create ${index.unique === true ? "unique " : ""}index if not exists ${name} on ${tableName(index.collection)} (${keys.join(", ")})`,
     );
     indexes.push(index);
@@ -93,6 +95,6 @@ function defineSortKey(database: DatabaseSync): void {
       lastDocument = fromStoredJson(String(text));
       lastText = String(text);
     }
-    return sortKey(valueAt(lastDocument, String(path).split(".")));
+    return sortKey(orderedAt(lastDocument, String(path).split(".")));
   });
 }

@@ -23,8 +23,9 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
             return { slot, ...unit.fold(index, slot.packed) };
           });
           const document = unit.decide(folded.map(({ profile }) => profile));
-          for (const { slot, packed } of folded) profiles.put(slot, packed);
+          // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
+          for (const { slot, packed } of folded) profiles.put(slot, packed);
           return { document, replayed: false };
         },
         { writesLast: true },

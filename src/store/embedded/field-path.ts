@@ -9,6 +9,13 @@ export function fieldPath(path: string): readonly string[] {
   return names;
 }
 
+/** The value at a path that can be put in order. Throws on a list, whose place MongoDB takes from its items: no index and no sort has one. */
+export function orderedAt(document: unknown, names: readonly string[]): unknown {
+  const value = valueAt(document, names);
+  if (Array.isArray(value)) throw new Error(`Cannot index or sort by "${names.join(".")}": it is a list`);
+  return value;
+}
+
 /** The value at a path, undefined where it leads nowhere. Throws where it leads through an array: no index covers one. */
 export function valueAt(document: unknown, names: readonly string[]): unknown {
   let value = document;

@@ -66,37 +66,44 @@ export function createGroupCommit(
     for (const settle of settled) settle();
   }
 
-  async function lock(): Promise<void> {
-    for (let waitedMs = 0, waitMs = 1; ; waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)) {
-      try {
-        begin.run();
-        return;
-      } catch (error) {
-        const failure = sqliteFailure(error);
-        if (failure === undefined || failure.kind !== "busy") throw failure ?? error;
-        if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store", error);
-        await setTimeout(waitMs);
-      }
+  /** Whether the lock was taken; false while another process has it. */
+  function begun(): boolean {
+    try {
+      begin.run();
+      return true;
+    } catch (error) {
+      const failure = sqliteFailure(error);
+      if (failure?.kind === "busy") return false;
+      throw failure ?? error;
     }
   }
 
-  /** Turns until nothing waits. The lock is taken and given back within one turn, unless another process has it. */
+  /** Turns until nothing waits. The lock is taken and given back without a turn between, not even of a promise: no other statement can come into the transaction. */
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       let group: readonly Queued[] = [];
       try {
         await gate();
-        await lock();
+        for (
+          let waitedMs = 0, waitMs = 1;
+          !begun();
+          waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)
+        ) {
+          if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store");
+          await setTimeout(waitMs);
+        }
         group = queue.slice(0, GROUP_MAX);
         queue = queue.slice(group.length);
         runGroup(group);
       } catch (error) {
-        if (database.isTransaction) rollback.run();
+        // A closed store is in no transaction, and cannot even be asked.
+        if (database.isOpen && database.isTransaction) rollback.run();
         if (group.length === 0) {
           group = queue;
           queue = [];
         }
-        for (const item of group) item.reject(sqliteFailure(error) ?? error);
+        const failure = database.isOpen ? (sqliteFailure(error) ?? error) : closed(error);
+        for (const item of group) item.reject(failure);
       }
       await nextTurn();
     }
@@ -105,6 +112,10 @@ export function createGroupCommit(
 
   return (thunk, options) =>
     new Promise((resolve, reject) => {
+      if (!database.isOpen) {
+        reject(closed());
+        return;
+      }
       if (queue.length >= QUEUED_MAX) {
         reject(storeUnavailable(`Cannot write: ${QUEUED_MAX} writes are waiting already`));
         return;
@@ -122,6 +133,10 @@ export function createGroupCommit(
       scheduled = true;
       setImmediate(() => void drain());
     });
+}
+
+function closed(cause?: unknown): Error {
+  return storeUnavailable("Cannot write: the store is closed", cause);
 }
 
 function nextTurn(): Promise<void> {

@@ -114,6 +114,7 @@ interface PathCondition {
 
 function pathCondition(path: string, condition: unknown): PathCondition | undefined {
   const expression = keyExpression(path);
+  if (condition instanceof RegExp) return undefined;
   if (!isOperators(condition)) return equality(expression, condition);
   const names = Object.keys(condition);
   if (names.length === 1 && names[0] === "$eq") return equality(expression, condition["$eq"]);

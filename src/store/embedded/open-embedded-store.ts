@@ -37,6 +37,7 @@ const CACHE_KIB = 131_072;
 const PAGE_BYTES = 4_096;
 const OWNER_ONLY = 0o700;
 const BUSY_AT_OPEN_MS = 5_000;
+const BUSY_WAIT_MS = 10;
 
 /** Opens, or makes, the store in a directory; several processes may. Throws one clear line where it cannot. */
 export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
@@ -60,33 +61,62 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
 }
 
 function openDatabase(options: EmbeddedOptions, file: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
     mkdirSync(options.directory, { recursive: true, mode: OWNER_ONLY });
-    const database = new DatabaseSync(file, { timeout: BUSY_AT_OPEN_MS });
-    database.exec(`pragma page_size = ${PAGE_BYTES}`);
-    database.exec("pragma journal_mode = wal");
-    refuseForeign(database, file);
+    database = new DatabaseSync(file, { timeout: BUSY_AT_OPEN_MS });
+    prepareFile(database, file);
     database.exec(`pragma synchronous = ${options.durability === "full" ? "full" : "normal"}`);
     database.exec(`pragma cache_size = -${CACHE_KIB}`);
     database.exec("pragma wal_autocheckpoint = 0");
     if (options.pagesMax !== undefined) database.exec(`pragma max_page_count = ${options.pagesMax}`);
     return database;
   } catch (error) {
+    database?.close();
     const reason = sqliteFailure(error)?.message ?? (error instanceof Error ? error.message : String(error));
     throw storeUnavailable(`Cannot open the store in "${options.directory}": ${reason}`, error);
   }
 }
 
-function refuseForeign(database: DatabaseSync, file: string): void {
+/** Makes the file ours and turns on its log. Of two processes that make it at once SQLite refuses one without waiting, which tries again. */
+function prepareFile(database: DatabaseSync, file: string): void {
+  for (let waitedMs = 0; ; waitedMs += BUSY_WAIT_MS) {
+    try {
+      claimFile(database, file);
+      database.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      if (sqliteFailure(error)?.kind !== "busy" || waitedMs > BUSY_AT_OPEN_MS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_WAIT_MS);
+    }
+  }
+}
+
+/** Writes our mark into a new file, both halves in one transaction. A foreign file is refused before anything of it is changed. */
+function claimFile(database: DatabaseSync, file: string): void {
+  if (numberOf(database, "application_id") === APPLICATION_ID && numberOf(database, "user_version") === LAYOUT_VERSION)
+    return;
+  database.exec(`pragma page_size = ${PAGE_BYTES}`);
+  // Under the lock, since another process may be making the file.
+  database.exec("begin immediate");
+  try {
+    if (isNew(database, file))
+      database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${LAYOUT_VERSION}`);
+    database.exec("commit");
+  } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
+    throw error;
+  }
+}
+
+/** Throws on a file that is neither new nor ours. */
+function isNew(database: DatabaseSync, file: string): boolean {
   const found = numberOf(database, "application_id");
   const version = numberOf(database, "user_version");
-  const empty = numberOf(database, "schema_version") === 0;
-  if (found === 0 && version === 0 && empty) {
-    database.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${LAYOUT_VERSION}`);
-    return;
-  }
+  if (found === 0 && version === 0 && numberOf(database, "schema_version") === 0) return true;
   if (found !== APPLICATION_ID) throw new Error(`"${file}" is another program's database`);
   if (version !== LAYOUT_VERSION) throw new Error(`wanted layout ${LAYOUT_VERSION}, found ${version}`);
+  return false;
 }
 
 function numberOf(database: DatabaseSync, pragma: string): number {

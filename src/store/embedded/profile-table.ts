@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { defineSchema } from "./define-schema.ts";
 
 /** Where a key's profile is, or belongs. */
 export interface ProfileSlot {
@@ -24,7 +25,8 @@ const PROBES_MAX = 16;
  * profile of up to 4 KB on one page, where an index on the key would spill all over 1 KB to a page more, and every page is written twice.
  */
 export function openProfileTable(database: DatabaseSync): ProfileTable {
-  database.exec(
+  defineSchema(
+    database,
     "create table if not exists profiles (id integer primary key not null, key text not null, packed blob not null)",
   );
   const read = database.prepare("select key, packed from profiles where id = ?");

@@ -17,7 +17,7 @@ export function fromStoredJson(text: string): Record<string, unknown> {
 /** Copies only where something below is tagged: most of a document is answered as it is. */
 function tagged(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return storable(value);
-  if (value instanceof Date) return { $date: value.getTime() };
+  if (value instanceof Date) return { $date: storable(value.getTime()) };
   if (value instanceof ObjectId) return { $oid: value.toHexString() };
   if (value instanceof Binary) return { $binary: Buffer.from(value.buffer).toString("base64") };
   if (value instanceof Uint8Array) return { $binary: Buffer.from(value).toString("base64") };
@@ -46,6 +46,7 @@ function taggedArray(values: readonly unknown[]): readonly unknown[] {
 }
 
 function taggedObject(object: Record<string, unknown>): object {
+  refuseClass(object);
   let copy: Record<string, unknown> | undefined;
   const names = Object.keys(object);
   for (const name of names) {
@@ -57,6 +58,13 @@ function taggedObject(object: Record<string, unknown>): object {
   }
   const written = copy ?? object;
   return names.length === 1 && names[0]?.startsWith("$") ? { $plain: written } : written;
+}
+
+/** A Map, a RegExp or another type of the driver would be read back as something else. */
+function refuseClass(object: object): void {
+  const prototype: unknown = Object.getPrototypeOf(object);
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new Error(`Cannot store a ${object.constructor?.name ?? "class"}`);
 }
 
 function untagged(value: unknown): unknown {

@@ -10,25 +10,29 @@ type Operator = (current: unknown, argument: unknown, path: string) => unknown;
 const OPERATORS: Readonly<Record<string, Operator>> = {
   $set: (_current, argument) => argument,
   $unset: () => undefined,
-  $inc: (current, argument, path) => numberOf(current ?? 0, path) + numberOf(argument, path),
+  $inc: (current, argument, path) => numberOf(current === undefined ? 0 : current, path) + numberOf(argument, path),
   $min: (current, argument) => (current === undefined || isBefore(argument, current) ? argument : current),
   $max: (current, argument) => (current === undefined || isBefore(current, argument) ? argument : current),
-  $push: (current, argument, path) => [...listOf(current ?? [], path), ...pushed(argument)],
-  $pull: (current, argument, path) =>
-    current === undefined ? undefined : listOf(current, path).filter((item) => !isDeepStrictEqual(item, argument)),
+  $push: (current, argument, path) => [...listOf(current === undefined ? [] : current, path), ...pushed(argument)],
+  $pull: (current, argument, path) => (current === undefined ? undefined : pulled(listOf(current, path), argument)),
 };
 
-/** The document after a change. The argument stays as it is. `$setOnInsert` counts only where `inserting`. Throws on an unknown operator. */
+/**
+ * The document after a change. The argument stays as it is. `$setOnInsert` counts only where `inserting`; what is undefined is left
+ * out, as the driver is told to. Throws on an unknown operator, and on a path that is changed twice.
+ */
 export function updateDocument<D extends object>(document: D, update: Update, inserting: boolean): D {
   const names = Object.keys(update);
   if (names.length === 0 || names.some((name) => !name.startsWith("$")))
     throw new Error("Cannot update: wanted operators such as $set");
+  refuseConflicts(Object.values(update).flatMap((fields) => Object.keys(fields)));
   let next: D = document;
   for (const [name, fields] of Object.entries(update)) {
     if (name === "$setOnInsert" && !inserting) continue;
     const operator = OPERATORS[name === "$setOnInsert" ? "$set" : name];
     if (operator === undefined) throw new Error(`The embedded store does not support the update operator ${name}`);
     for (const [path, argument] of Object.entries(fields)) {
+      if (argument === undefined) continue;
       if (path === "_id") throw new Error("Cannot update _id: it never changes");
       const steps = fieldPath(path);
       next = withValue(next, steps, operator(valueAt(next, steps), argument, path));
@@ -54,15 +58,33 @@ function withValue<D extends object>(object: D, [name, ...rest]: readonly string
   if (name === undefined) return object;
   const child: unknown = Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
   if (rest.length > 0) {
-    if (child !== undefined && (typeof child !== "object" || child === null || Array.isArray(child)))
+    const isObject = isPlainObject(child);
+    if (!isObject && value === undefined) return object;
+    if (!isObject && child !== undefined)
       throw new Error(`Cannot update "${name}.${rest.join(".")}": "${name}" is no object`);
-    if (child === undefined && value === undefined) return object;
-    return { ...object, [name]: withValue(child ?? {}, rest, value) };
+    return { ...object, [name]: withValue(isObject ? child : {}, rest, value) };
   }
   const copy = { ...object };
   if (value === undefined) Reflect.deleteProperty(copy, name);
   else Reflect.set(copy, name, value);
   return copy;
+}
+
+/** MongoDB refuses them, too: which change came first would decide. */
+function refuseConflicts(paths: readonly string[]): void {
+  for (const [position, path] of paths.entries())
+    if (paths.some((other, at) => at !== position && (other === path || other.startsWith(`${path}.`))))
+      throw new Error(`Cannot update "${path}" twice in one change`);
+}
+
+/** Without the items that equal the argument. */
+function pulled(list: readonly unknown[], argument: unknown): readonly unknown[] {
+  if (isPlainObject(argument)) throw new Error("The embedded store supports $pull of a value, not of a condition");
+  return list.filter((item) => !isDeepStrictEqual(item, argument));
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function pushed(argument: unknown): readonly unknown[] {

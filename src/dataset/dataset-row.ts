@@ -1,0 +1,43 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { BacktestLabel } from "../engine/backtest/columns.ts";
+import type { Decision } from "../engine/decision/decide.ts";
+import type { ScoreRequest } from "../engine/score-request.ts";
+
+/** What could be read of a row; a valid row's is a whole score request. */
+export type RowInput = {
+  readonly [Part in Exclude<keyof ScoreRequest, "product">]?: Partial<NonNullable<ScoreRequest[Part]>>;
+};
+
+/** One row as submitted. */
+export interface DatasetRow {
+  /** From 1; every row counts. */
+  readonly row: number;
+  readonly input: RowInput;
+  readonly label: BacktestLabel | null;
+  /** Why it is invalid; null for a valid row. */
+  readonly error: string | null;
+}
+
+/** What the engine said of one row; null for an invalid row. */
+export type RowResult = Decision | null;
+
+/** Packs rows or results of one chunk for the store. */
+export function packChunk(rows: readonly (DatasetRow | RowResult)[]): Uint8Array {
+  return zstdCompressSync(JSON.stringify(rows));
+}
+
+/** The rows of a packed chunk. */
+export function unpackRows(packed: Uint8Array): readonly DatasetRow[] {
+  return JSON.parse(zstdDecompressSync(packed).toString());
+}
+
+/** The results of a packed chunk. */
+export function unpackResults(packed: Uint8Array): readonly RowResult[] {
+  return JSON.parse(zstdDecompressSync(packed).toString());
+}
+
+/** A valid row's input as the engine takes it. */
+export function wholeInput(row: DatasetRow): ScoreRequest {
+  if (row.error !== null) throw new Error(`Cannot score row ${row.row}: it is invalid`);
+  return row.input as ScoreRequest;
+}

@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { create, fromBinary } from "@bufbuild/protobuf";
+import {
+  BacktestItemSchema,
+  type SubmitBacktestRequest,
+  SubmitBacktestRequestSchema,
+} from "#gen/risk/v1/backtest_pb.ts";
+import { createDecoder } from "../edge/json/create-decoder.ts";
+import type { ErrorCode, Violation } from "../errors.ts";
+import { createChecker } from "../rpc/check/create-checker.ts";
+import { mergeViolations } from "../rpc/check/merge-violations.ts";
+import { checkTransaction } from "../rpc/services/check-score.ts";
+import { type ReadItem, readCsvItems } from "./csv-items.ts";
+import { type DatasetRow, packChunk } from "./dataset-row.ts";
+import { CHUNK_ROWS, ROW_ERRORS_MAX, ROWS_MAX } from "./limits.ts";
+import { toLabel, toRowInput } from "./row-input.ts";
+import { CsvProblem } from "./split-csv.ts";
+
+/** A body to read, whichever wire brought it. */
+export interface DatasetBody {
+  readonly encoding: "json" | "csv" | "protobuf";
+  readonly body: Uint8Array;
+  readonly nowMs: number;
+}
+
+/** What a request says about its target. */
+export type SubmittedTarget = Pick<
+  SubmitBacktestRequest,
+  "policyVersionId" | "policyId" | "version" | "product" | "notifyEmails"
+>;
+
+/** A body that was read. */
+export interface ParsedDataset {
+  readonly kind: "parsed";
+  readonly sha256: string;
+  /** Of a JSON body; a CSV's target stands in the query. */
+  readonly target: SubmittedTarget | undefined;
+  /** What is wrong with the request beside its rows. */
+  readonly violations: readonly Violation[];
+  readonly rowCount: number;
+  /** Numbers of the invalid rows, ascending. */
+  readonly invalidRows: readonly number[];
+  /** The first `ROW_ERRORS_MAX` row errors, with fields such as `rows[17].transaction.amount`. */
+  readonly rowErrors: readonly Violation[];
+  /** `CHUNK_ROWS` rows each, packed. */
+  readonly chunks: readonly Uint8Array[];
+}
+
+/** Either the data set, or why it cannot be one. */
+export type DatasetResult =
+  | ParsedDataset
+  | {
+      readonly kind: "refused";
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly violations: readonly Violation[];
+    };
+
+const decodeJson = createDecoder(SubmitBacktestRequestSchema, { exclude: ["csv"] });
+const checkRequest = createChecker(SubmitBacktestRequestSchema);
+const checkItem = createChecker(BacktestItemSchema);
+
+/** Reads and checks a data set and packs it for the store. Burns processor time: it belongs into the pool. */
+export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetResult {
+  const sha256 = createHash("sha256").update(body).digest("hex");
+  if (encoding === "csv") {
+    const read = readCsv(body);
+    return read.kind === "refused" ? read : pack(read.items, { sha256, nowMs, request: undefined, violations: [] });
+  }
+  const decoded = encoding === "json" ? decodeJson(body) : fromMessage(body);
+  if (decoded.kind === "undecodable") return undecodable(decoded.violations);
+  const { message } = decoded;
+  const { transactions } = message;
+  if (transactions.length > ROWS_MAX) return tooLarge();
+  const byRow = new Map<number, Violation[]>();
+  const own: Violation[] = [];
+  for (const violation of decoded.violations) {
+    const row = /^transactions\[(\d+)\]\.(.+)$/.exec(violation.field);
+    if (row === null) own.push(violation);
+    else byRow.set(Number(row[1]), [...(byRow.get(Number(row[1])) ?? []), { ...violation, field: row[2] ?? "" }]);
+  }
+  const items = transactions.map((item, index) => ({ item, violations: byRow.get(index) ?? [] }));
+  const request = create(SubmitBacktestRequestSchema, { ...message, transactions: [] });
+  return pack(items, { sha256, nowMs, request, violations: mergeViolations(own, checkRequest(request)) });
+}
+
+function fromMessage(body: Uint8Array) {
+  return { kind: "message" as const, message: fromBinary(SubmitBacktestRequestSchema, body), violations: [] };
+}
+
+function readCsv(
+  body: Uint8Array,
+): { readonly kind: "read"; readonly items: readonly ReadItem[] } | (DatasetResult & { kind: "refused" }) {
+  const items: ReadItem[] = [];
+  try {
+    for (const read of readCsvItems(body)) {
+      if ("header" in read) return undecodable([read.header]);
+      if (items.length === ROWS_MAX) return tooLarge();
+      items.push(read);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error;
+    return undecodable([{ field: "body", message: error.message, code: "format" }]);
+  }
+  return { kind: "read", items };
+}
+
+function pack(
+  items: readonly ReadItem[],
+  options: {
+    readonly sha256: string;
+    readonly nowMs: number;
+    readonly request: SubmitBacktestRequest | undefined;
+    readonly violations: readonly Violation[];
+  },
+): DatasetResult {
+  const { sha256, nowMs, request, violations } = options;
+  const rowErrors: Violation[] = [];
+  const invalidRows: number[] = [];
+  const seen = new Set<string>();
+  const rows = items.map(({ item, violations: unread }, index): DatasetRow => {
+    const row = index + 1;
+    const found = mergeViolations(unread, [...checkItem(item), ...checkTransaction(item.transaction, nowMs)]);
+    const id = item.transaction?.id ?? "";
+    const all = seen.has(id) && id !== "" ? [...found, DUPLICATE] : found;
+    seen.add(id);
+    if (all.length === 0) return { row, input: toRowInput(item), label: toLabel(item), error: null };
+    invalidRows.push(row);
+    for (const violation of all)
+      if (rowErrors.length < ROW_ERRORS_MAX) rowErrors.push({ ...violation, field: `rows[${row}].${violation.field}` });
+    const error = all.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    return { row, input: toRowInput(item), label: toLabel(item), error };
+  });
+  const chunks: Uint8Array[] = [];
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS)
+    chunks.push(packChunk(rows.slice(start, start + CHUNK_ROWS)));
+  const empty: readonly Violation[] =
+    rows.length === 0
+      ? [{ field: "transactions", message: `Send 1 to ${ROWS_MAX} rows, found none`, code: "range" }]
+      : [];
+  return {
+    kind: "parsed",
+    sha256,
+    target: request,
+    violations: [...violations, ...empty],
+    rowCount: rows.length,
+    invalidRows,
+    rowErrors,
+    chunks,
+  };
+}
+
+const DUPLICATE: Violation = {
+  field: "transaction.id",
+  message: "Expected an id of its own, found one of an earlier row",
+  code: "duplicate",
+};
+
+function undecodable(violations: readonly Violation[]): DatasetResult & { kind: "refused" } {
+  const [first] = violations;
+  const message = first === undefined ? "Send a body that can be decoded" : `Correct ${first.field}: ${first.message}`;
+  return { kind: "refused", code: "invalid_request", message, violations };
+}
+
+function tooLarge(): DatasetResult & { kind: "refused" } {
+  const message = `Send at most ${ROWS_MAX} rows: split the batch by date range`;
+  return { kind: "refused", code: "backtest_too_large", message, violations: [] };
+}

@@ -1,0 +1,44 @@
+import { timestampMs } from "@bufbuild/protobuf/wkt";
+import type { BacktestItem } from "#gen/risk/v1/backtest_pb.ts";
+import type { BacktestLabel } from "../engine/backtest/columns.ts";
+import { words } from "../rpc/services/words.ts";
+import type { RowInput } from "./dataset-row.ts";
+
+/** What an item says, as far as it could be read: members that are not there, or could not be read, are left out. */
+export function toRowInput({ transaction, customer, device, beneficiary, location }: BacktestItem): RowInput {
+  return {
+    ...(transaction && {
+      transaction: given({
+        id: transaction.id || undefined,
+        type: words.transactionType.findWord(transaction.type),
+        amountMinor: transaction.amount === undefined ? undefined : Number(transaction.amount),
+        currency: transaction.currency || undefined,
+        occurredAtMs: transaction.occurredAt === undefined ? undefined : timestampMs(transaction.occurredAt),
+        channel: transaction.channel,
+      }),
+    }),
+    ...(customer && {
+      customer: given({
+        idHash: customer.idHash || undefined,
+        bvnHash: customer.bvnHash,
+        phoneHash: customer.phoneHash,
+      }),
+    }),
+    ...(device && { device: given({ idHash: device.idHash || undefined, platform: device.platform }) }),
+    ...(beneficiary && {
+      beneficiary: given({ accountHash: beneficiary.accountHash || undefined, bankCode: beneficiary.bankCode }),
+    }),
+    ...(location && { location: given({ country: location.country, region: location.region }) }),
+  };
+}
+
+/** An item's label; null where there is none, or none that could be read. */
+export function toLabel({ label }: BacktestItem): BacktestLabel | null {
+  return words.label.findWord(label) ?? null;
+}
+
+/** The members that are there. */
+function given<T extends object>(members: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { readonly [K in keyof T]?: NonNullable<T[K]> };
+}

@@ -1,0 +1,64 @@
+/** What cannot be read as CSV at all. */
+export class CsvProblem extends Error {}
+
+const QUOTE = '"';
+
+/**
+ * Splits RFC 4180 text into records: LF or CRLF, quoted cells with doubled quotes, blank lines skipped. A quote inside a bare cell is data.
+ * Throws `CsvProblem` on a quote that stays open and on text behind a closing quote.
+ */
+export function* splitCsv(text: string): Generator<readonly string[]> {
+  let at = text.startsWith("\uFEFF") ? 1 : 0;
+  while (at < text.length) {
+    const end = lineEnd(text, at);
+    const quoted = text.indexOf(QUOTE, at);
+    if (quoted < 0 || quoted >= end) {
+      const line = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
+      if (line !== "") yield line.split(",");
+      at = end + 1;
+      continue;
+    }
+    const record = readQuoted(text, at);
+    if (record.cells.length > 1 || record.cells[0] !== "") yield record.cells;
+    at = record.next;
+  }
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+/** Reads a record that holds a quote, cell by cell. */
+function readQuoted(text: string, from: number): { readonly cells: readonly string[]; readonly next: number } {
+  const cells: string[] = [];
+  let at = from;
+  for (;;) {
+    const cell = text[at] === QUOTE ? quotedCell(text, at) : bareCell(text, at);
+    cells.push(cell.value);
+    at = cell.next;
+    if (text[at] === ",") {
+      at += 1;
+      continue;
+    }
+    if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
+    if (at < text.length && text[at] !== "\n")
+      throw new CsvProblem("Expected a comma or a line end behind a closing quote");
+    return { cells, next: at + 1 };
+  }
+}
+
+function bareCell(text: string, from: number): { readonly value: string; readonly next: number } {
+  let at = from;
+  while (at < text.length && text[at] !== "," && text[at] !== "\n" && !(text[at] === "\r" && text[at + 1] === "\n"))
+    at += 1;
+  return { value: text.slice(from, at), next: at };
+}
+
+function quotedCell(text: string, from: number): { readonly value: string; readonly next: number } {
+  for (let at = from + 1; ; at += 2) {
+    at = text.indexOf(QUOTE, at);
+    if (at < 0) throw new CsvProblem("Expected a closing quote, found the end of the file");
+    if (text[at + 1] !== QUOTE) return { value: text.slice(from + 1, at).replaceAll('""', QUOTE), next: at + 1 };
+  }
+}

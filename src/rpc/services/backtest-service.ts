@@ -1,0 +1,78 @@
+import { toBinary } from "@bufbuild/protobuf";
+import { BacktestSchema, type SubmitBacktestRequest, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
+import type { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
+import type { RandomBytes } from "../../ids.ts";
+import type { BacktestDeps } from "../../service/backtests/backtest-deps.ts";
+import { cancelBacktest } from "../../service/backtests/cancel-backtest.ts";
+import { getBacktest, listBacktestRows, listBacktests } from "../../service/backtests/read-backtests.ts";
+import { type SubmitBacktest, submitBacktest } from "../../service/backtests/submit-backtest.ts";
+import type { Idempotency } from "../../service/idempotency.ts";
+import { type Call, callerOf } from "../call.ts";
+import type { Handlers } from "../handlers.ts";
+import { toBacktestMessage, toBacktestRowMessage } from "./backtest-message.ts";
+import { onceByKey } from "./once-by-key.ts";
+
+/** What the methods of backtests work with. */
+export interface BacktestServiceDeps extends BacktestDeps {
+  readonly idempotency: Idempotency;
+  readonly randomBytes: RandomBytes;
+}
+
+const SUBMIT = { name: "SubmitBacktest", prefix: "bt", output: BacktestSchema } as const;
+const ROWS_LISTED_DEFAULT = 100;
+
+/** The methods of `risk.v1.BacktestService`. */
+export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof BacktestService> {
+  return {
+    submitBacktest: {
+      async handle(message, call) {
+        const { organisationId, environment } = callerOf(call);
+        const answer = await onceByKey(deps, call, SUBMIT, async (backtestId) => {
+          const submitted = { organisationId, environment, backtestId, ...bodyOf(message, call) };
+          return toBacktestMessage(await submitBacktest(deps, submitted));
+        });
+        // A replay answers the state of now.
+        if (!call.replayed) return answer;
+        return toBacktestMessage(await getBacktest(deps.backtests, { organisationId, environment }, answer.backtestId));
+      },
+    },
+    listBacktests: {
+      async handle(_message, call) {
+        return { backtests: (await listBacktests(deps.backtests, callerOf(call))).map(toBacktestMessage) };
+      },
+    },
+    getBacktest: {
+      handle: async (message, call) =>
+        toBacktestMessage(await getBacktest(deps.backtests, callerOf(call), message.backtestId)),
+    },
+    listBacktestRows: {
+      async handle(message, call) {
+        const { rows, nextAfter } = await listBacktestRows(deps.backtests, callerOf(call), {
+          backtestId: message.backtestId,
+          after: Number(message.after ?? 0n),
+          limit: Number(message.limit ?? BigInt(ROWS_LISTED_DEFAULT)),
+          errorsOnly: message.errorsOnly ?? false,
+        });
+        return {
+          rows: rows.map(toBacktestRowMessage),
+          hasMore: nextAfter !== null,
+          ...(nextAfter !== null && { nextAfter: BigInt(nextAfter) }),
+        };
+      },
+    },
+    cancelBacktest: {
+      async handle(message, call) {
+        const { organisationId, environment } = callerOf(call);
+        const command = { organisationId, environment, backtestId: message.backtestId };
+        return toBacktestMessage(await cancelBacktest(deps, command));
+      },
+    },
+  };
+}
+
+/** The data set, and the target where the body does not say it: over an RPC the message is both. */
+function bodyOf(message: SubmitBacktestRequest, { upload }: Call): Pick<SubmitBacktest, "body" | "target"> {
+  if (upload !== undefined) return { body: upload, target: upload.encoding === "csv" ? message : undefined };
+  if (message.csv !== undefined) return { body: { encoding: "csv", body: message.csv }, target: message };
+  return { body: { encoding: "protobuf", body: toBinary(SubmitBacktestRequestSchema, message) }, target: undefined };
+}

@@ -1,0 +1,18 @@
+import type { Pool } from "../../pool/create-pool.ts";
+import type { Backtests } from "../../store/backtests.ts";
+import type { Organisations } from "../../store/organisations.ts";
+import type { Policies } from "../../store/policies.ts";
+
+/** What the use cases of backtests work with. */
+export interface BacktestDeps {
+  readonly backtests: Backtests;
+  readonly policies: Policies;
+  readonly organisations: Organisations;
+  readonly disabledRules: ReadonlySet<string>;
+  readonly pool: Pool;
+  readonly now: () => number;
+  /** Moves what a finished backtest's outbox holds to where it belongs; a sweep does what this misses. */
+  readonly relayBacktest: (id: string) => Promise<void>;
+  /** Tells this process's worker, where it has one, that there is something to run. */
+  readonly wake: () => void;
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from "../../errors.ts";
+import type { BacktestDocument } from "../../store/backtests.ts";
+import type { Environment } from "../../store/store-documents.ts";
+import type { BacktestDeps } from "./backtest-deps.ts";
+import { getBacktest } from "./read-backtests.ts";
+
+/** Stops a backtest that is queued or running; doing it again changes nothing. Throws `not_found`, and `conflict` for a finished one. */
+export async function cancelBacktest(
+  deps: BacktestDeps,
+  command: { readonly organisationId: string; readonly environment: Environment; readonly backtestId: string },
+): Promise<BacktestDocument> {
+  await getBacktest(deps.backtests, command, command.backtestId);
+  const cancelled = await deps.backtests.change(command.backtestId, (before) => {
+    if (before.status === "cancelled") return undefined;
+    if (before.status === "completed" || before.status === "failed")
+      throw new ServiceError("conflict", `Cannot cancel backtest "${before._id}": it is ${before.status}`);
+    return { ...before, status: "cancelled", completedAt: new Date(deps.now()), lease: null };
+  });
+  if (cancelled === undefined) throw new Error(`Cannot find backtest ${command.backtestId} after it was found`);
+  return cancelled;
+}

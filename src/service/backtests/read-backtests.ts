@@ -1,0 +1,75 @@
+import { type DatasetRow, type RowResult, unpackResults, unpackRows } from "../../dataset/dataset-row.ts";
+import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import { ServiceError } from "../../errors.ts";
+import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
+import type { Environment } from "../../store/store-documents.ts";
+
+/** Backtests in a list (specification, "Limits"). */
+export const BACKTESTS_LISTED = 50;
+
+/** Who asks. */
+interface Owner {
+  readonly organisationId: string;
+  readonly environment: Environment;
+}
+
+/** A row as submitted, with what was said of it; `result` is null for an invalid row and until it was scored. */
+export interface ScoredRow extends DatasetRow {
+  readonly result: RowResult;
+}
+
+/** One page of rows. */
+export interface RowPage {
+  readonly rows: readonly ScoredRow[];
+  readonly nextAfter: number | null;
+}
+
+/** Reads a backtest. Throws `not_found`. */
+export async function getBacktest(backtests: Backtests, owner: Owner, id: string): Promise<BacktestDocument> {
+  const found = await backtests.find(owner.organisationId, owner.environment, id);
+  if (found === null) throw new ServiceError("not_found", `Cannot find backtest "${id}"`);
+  return found;
+}
+
+/** The most recent backtests, newest first. */
+export function listBacktests(backtests: Backtests, owner: Owner): Promise<readonly BacktestDocument[]> {
+  return backtests.listRecent(owner.organisationId, owner.environment, BACKTESTS_LISTED);
+}
+
+/** A page of a backtest's rows, straight from the chunks that hold it. Throws `not_found`. */
+export async function listBacktestRows(
+  backtests: Backtests,
+  owner: Owner,
+  query: { readonly backtestId: string; readonly after: number; readonly limit: number; readonly errorsOnly: boolean },
+): Promise<RowPage> {
+  const { after, limit, errorsOnly } = query;
+  const backtest = await getBacktest(backtests, owner, query.backtestId);
+  const numbers = errorsOnly
+    ? backtest.invalidRows.filter((row) => row > after).slice(0, limit + 1)
+    : rowNumbers(after, Math.min(backtest.dataset.rowCount, after + limit + 1));
+  const wanted = numbers.slice(0, limit);
+  const chunks = new Map<number, readonly ScoredRow[]>();
+  for (const chunk of new Set(wanted.map(chunkOf))) chunks.set(chunk, await readChunk(backtests, backtest._id, chunk));
+  const rows = wanted.map((number) => {
+    const row = chunks.get(chunkOf(number))?.[(number - 1) % CHUNK_ROWS];
+    if (row === undefined) throw new Error(`Cannot find row ${number} of ${backtest._id}`);
+    return row;
+  });
+  return { rows, nextAfter: numbers.length > limit ? (wanted.at(-1) ?? null) : null };
+}
+
+function rowNumbers(after: number, last: number): readonly number[] {
+  return Array.from({ length: Math.max(0, last - after) }, (_, index) => after + 1 + index);
+}
+
+function chunkOf(row: number): number {
+  return Math.floor((row - 1) / CHUNK_ROWS);
+}
+
+async function readChunk(backtests: Backtests, id: string, chunk: number): Promise<readonly ScoredRow[]> {
+  const packed = await backtests.findChunk(id, "rows", chunk);
+  if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${id}`);
+  const results = await backtests.findChunk(id, "results", chunk);
+  const said = results === undefined ? [] : unpackResults(results);
+  return unpackRows(packed).map((row, index) => ({ ...row, result: said[index] ?? null }));
+}

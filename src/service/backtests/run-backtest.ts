@@ -1,0 +1,58 @@
+import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import { createColumns } from "../../engine/backtest/columns.ts";
+import { createSlots } from "../../engine/backtest/decide-row.ts";
+import { type BacktestSummary, emptyTally, mergeTally, summarise } from "../../engine/backtest/summary.ts";
+import { compilePolicy } from "../../engine/policy/compile-policy.ts";
+import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
+import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
+import type { Pool } from "../../pool/create-pool.ts";
+import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
+
+const KINDS: readonly ProfileKind[] = ["customer", "beneficiary", "device", "bvn", "phone"];
+
+/** Thrown by `stillMine` when the backtest was cancelled or taken over. */
+export class BacktestStopped extends Error {}
+
+/**
+ * Replays a stored batch on all threads of the pool: columns by chunk, profiles by entity, rows by chunk. It writes the results' chunks, the same bytes whoever
+ * runs it, and returns the summary. `stillMine` is asked between two steps and throws `BacktestStopped`.
+ */
+export async function runBacktest(
+  deps: { readonly backtests: Backtests; readonly pool: Pool },
+  backtest: BacktestDocument,
+  options: { readonly configuration: ResolvedConfiguration; readonly stillMine: () => Promise<void> },
+): Promise<BacktestSummary> {
+  const { pool, backtests } = deps;
+  const { configuration, stillMine } = options;
+  const { rowCount } = backtest.dataset;
+  const chunks = Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => chunk);
+  const columns = createColumns(rowCount);
+  await Promise.all(
+    chunks.map(async (chunk) => {
+      const packed = await backtests.findChunk(backtest._id, "rows", chunk);
+      if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${backtest._id}`);
+      await pool.run("load", { packed, chunk, columns });
+    }),
+  );
+  await stillMine();
+  const order = await pool.run("order", { columns });
+  const shared = { columns, order, slots: createSlots(rowCount), configuration };
+  const shares = Array.from({ length: pool.threads }, (_, share) => share);
+  await Promise.all(
+    KINDS.flatMap((kind) =>
+      shares.map((share) => pool.run("fold", { shared, share: { kind, share, shares: shares.length } })),
+    ),
+  );
+  await stillMine();
+  const policy = compilePolicy(configuration);
+  const tally = emptyTally(policy);
+  await Promise.all(
+    chunks.map(async (chunk) => {
+      const scored = await pool.run("score", { shared, chunk });
+      await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
+      mergeTally(tally, scored.tally);
+    }),
+  );
+  await stillMine();
+  return summarise(tally, policy);
+}

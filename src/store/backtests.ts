@@ -1,0 +1,87 @@
+import { Binary } from "mongodb";
+import type { BacktestSummary } from "../engine/backtest/summary.ts";
+import { changeDocument } from "./change-document.ts";
+import type { DocumentDb } from "./document-db.ts";
+import { insertOnce } from "./insert-once.ts";
+import type { WithOutbox } from "./outbox.ts";
+import type { ActiveVersion, Environment } from "./store-documents.ts";
+
+/** A backtest; its rows and results are in `backtest_chunks`. */
+export interface BacktestDocument extends WithOutbox {
+  readonly organisationId: string;
+  readonly environment: Environment;
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  readonly policy: ActiveVersion & { readonly configSha256: string; readonly engineVersion: string };
+  readonly dataset: {
+    readonly format: "json" | "csv";
+    readonly sha256: string;
+    readonly rowCount: number;
+    readonly invalidRowCount: number;
+  };
+  /** Numbers of the invalid rows, ascending. */
+  readonly invalidRows: readonly number[];
+  readonly summary: BacktestSummary | null;
+  readonly error: string | null;
+  readonly notifyEmails: readonly string[];
+  readonly notifiedAt: Date | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** Who runs it: a claim without the token changes nothing, and one that is past may be taken over. */
+  readonly lease: { readonly token: string; readonly until: Date } | null;
+  /** Times that a run began. */
+  readonly attempts: number;
+}
+
+/** Which half of a chunk. */
+export type ChunkKind = "rows" | "results";
+
+/** Reads and writes backtests. */
+export interface Backtests {
+  /** False when there is one of this id. */
+  insert(document: BacktestDocument): Promise<boolean>;
+  find(organisationId: string, environment: Environment, id: string): Promise<BacktestDocument | null>;
+  /** Newest first. */
+  listRecent(organisationId: string, environment: Environment, limit: number): Promise<readonly BacktestDocument[]>;
+  /** Those that wait or that nobody holds any more, oldest first. */
+  listRunnable(now: Date, limit: number): Promise<readonly BacktestDocument[]>;
+  /** See `changeDocument`. */
+  change(
+    id: string,
+    change: (before: BacktestDocument) => BacktestDocument | undefined,
+  ): Promise<BacktestDocument | undefined>;
+  /** Stores a chunk; storing it again puts the same bytes in its place. */
+  putChunk(id: string, kind: ChunkKind, chunk: number, packed: Uint8Array): Promise<void>;
+  findChunk(id: string, kind: ChunkKind, chunk: number): Promise<Uint8Array | undefined>;
+}
+
+interface ChunkDocument {
+  readonly _id: string;
+  readonly packed: Binary;
+}
+
+/** Opens the backtests of a store. */
+export function openBacktests(db: DocumentDb): Backtests {
+  const backtests = db.collection<BacktestDocument>("backtests");
+  const chunks = db.collection<ChunkDocument>("backtest_chunks");
+  const chunkId = (id: string, kind: ChunkKind, chunk: number) => `${id}:${kind}:${chunk}`;
+  return {
+    insert: (document) => insertOnce(backtests, document),
+    find: (organisationId, environment, id) => backtests.findOne({ _id: id, organisationId, environment }),
+    listRecent: (organisationId, environment, limit) =>
+      backtests.find({ organisationId, environment }).sort({ createdAt: -1 }).limit(limit).toArray(),
+    async listRunnable(now, limit) {
+      const waiting = await backtests.find({ status: "queued" }).sort({ createdAt: 1 }).limit(limit).toArray();
+      const left = await backtests.find({ status: "running" }).sort({ createdAt: 1 }).limit(limit).toArray();
+      return [...left.filter(({ lease }) => lease === null || lease.until < now), ...waiting];
+    },
+    change: (id, change) => changeDocument(backtests, id, change),
+    async putChunk(id, kind, chunk, packed) {
+      const _id = chunkId(id, kind, chunk);
+      await chunks.replaceOne({ _id }, { _id, packed: new Binary(packed) }, { upsert: true });
+    },
+    async findChunk(id, kind, chunk) {
+      return (await chunks.findOne({ _id: chunkId(id, kind, chunk) }))?.packed.buffer;
+    },
+  };
+}

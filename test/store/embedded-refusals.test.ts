@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Decimal128 } from "mongodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DocumentCollection, Filter } from "../../src/store/document-db.ts";
+import { type EmbeddedStore, openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
+import type { StoredDecision } from "../../src/store/store-documents.ts";
+
+interface Item {
+  readonly _id: string;
+  readonly [field: string]: unknown;
+}
+
+let directory: string;
+let store: EmbeddedStore<StoredDecision>;
+let count = 0;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "risk-refusals-"));
+  store = openEmbeddedStore({ directory, durability: "process", indexes: [] });
+});
+afterAll(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function filled(documents: readonly Item[] = []): Promise<DocumentCollection<Item>> {
+  count += 1;
+  const collection = store.db.collection<Item>(`refusals_${count}`);
+  if (documents.length > 0) await collection.insertMany(documents);
+  return collection;
+}
+
+describe("what the embedded store would keep or answer wrongly", () => {
+  it.each<[string, unknown]>([
+    ["a date that is none", new Date(Number.NaN)],
+    ["Infinity", Number.POSITIVE_INFINITY],
+    ["a bigint", 1n],
+    ["a Decimal128", Decimal128.fromString("1.5")],
+    ["a Map", new Map([["a", 1]])],
+  ])("it refuses to store %s", async (_name, v) => {
+    const items = await filled();
+    await expect(items.insertOne({ _id: "a", deep: [{ v }] })).rejects.toThrow("Cannot store");
+    expect(await items.countDocuments({})).toBe(0);
+  });
+
+  it.each<[string, Filter]>([
+    ["undefined", { a: undefined }],
+    ["undefined within $or", { $or: [{ a: 1 }, { a: { $eq: undefined } }] }],
+    ["$gt of null", { a: { $gt: null } }],
+    ["$lt of an object", { a: { $lt: { x: 1 } } }],
+    ["$expr", { $expr: { $eq: [1, 1] } }],
+    ["an operator that nobody knows", { a: { $near: 1 } }],
+  ])("it refuses a filter by %s", async (_name, filter) => {
+    const items = await filled([{ _id: "a", a: 1 }]);
+    await expect(items.find(filter).toArray()).rejects.toThrow();
+    await expect(items.deleteMany(filter)).rejects.toThrow();
+    expect(await items.countDocuments({})).toBe(1);
+  });
+
+  it("it refuses a list where an index or a sort would have to place it", async () => {
+    const items = await filled([{ _id: "a", v: 1 }]);
+    const indexed = items as unknown as { createIndex(keys: object, options: object): Promise<unknown> };
+    await indexed.createIndex({ v: 1 }, { name: "by_v" });
+    await expect(items.insertOne({ _id: "b", v: [1] })).rejects.toThrow("it is a list");
+    await expect(items.updateOne({ _id: "a" }, { $set: { v: [1] } })).rejects.toThrow("it is a list");
+    await items.insertOne({ _id: "c", w: [1] });
+    await expect(items.find({}).sort({ w: 1 }).toArray()).rejects.toThrow("it is a list");
+    expect(await items.find({ v: 1 }).toArray()).toEqual([{ _id: "a", v: 1 }]);
+  });
+
+  it("it refuses $pull by a condition, which it would take for a value", async () => {
+    const items = await filled([{ _id: "a", list: [{ x: 1 }, { x: 2 }] }]);
+    await expect(items.updateOne({ _id: "a" }, { $pull: { list: { x: 1 } } })).rejects.toThrow("$pull");
+    expect(await items.findOne({ _id: "a" })).toEqual({ _id: "a", list: [{ x: 1 }, { x: 2 }] });
+  });
+});
