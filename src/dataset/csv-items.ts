@@ -1,8 +1,16 @@
 import { isUtf8 } from "node:buffer";
-import { create } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { type BacktestItem, BacktestItemSchema } from "#gen/risk/v1/backtest_pb.ts";
 import { type Label, LabelSchema } from "#gen/risk/v1/common_pb.ts";
-import { CustomerSchema, type TransactionType, TransactionTypeSchema } from "#gen/risk/v1/score_pb.ts";
+import {
+  BeneficiarySchema,
+  CustomerSchema,
+  DeviceSchema,
+  LocationSchema,
+  TransactionSchema,
+  type TransactionType,
+  TransactionTypeSchema,
+} from "#gen/risk/v1/score_pb.ts";
 import { readDateTime } from "../edge/json/read-date-time.ts";
 import type { Violation } from "../errors.ts";
 import { type EnumWords, enumWords } from "../rpc/check/enum-words.ts";
@@ -69,70 +77,55 @@ function headerProblem(cells: readonly string[]): string | undefined {
 
 function readCells(cells: readonly string[], columns: number): ReadItem {
   const violations: Violation[] = [];
-  if (cells.length !== columns)
-    violations.push({
-      field: "cells",
-      message: `Expected ${columns} cells, found ${cells.length}`,
-      code: "length",
-    });
-  const cell = (name: (typeof CSV_COLUMNS)[number]) => cells[CSV_COLUMNS.indexOf(name)] || undefined;
-  const channel = cell("channel");
-  if (channel === undefined)
-    violations.push({ field: "transaction.channel", message: "Expected a value, found none", code: "required" });
-  const read = <T>(
-    field: string,
-    text: string | undefined,
-    parse: (text: string) => T | Violation["code"],
-    wanted: string,
-  ) => {
-    if (text === undefined) return undefined;
-    const value = parse(text);
-    if (typeof value !== "string") return value as Exclude<T, string>;
-    violations.push({ field, message: `Expected ${wanted}`, code: value as Violation["code"] });
-    return undefined;
+  if (cells.length !== columns) refuse(violations, "cells", "length", `${columns} cells, found ${cells.length}`);
+  const [id = "", type = "", amount = "", currency = "", occurredAt = "", channel = "", customer = ""] = cells;
+  const [device = "", platform = "", account = "", bank = "", country = "", region = "", label = ""] =
+    cells.slice(COLUMNS_MIN);
+  if (channel === "") refuse(violations, "transaction.channel", "required", "a value, found none");
+  const transaction: MessageInitShape<typeof TransactionSchema> = {
+    id,
+    type: readWord<TransactionType>(type, TYPES, { violations, field: "transaction.type" }),
+    currency,
   };
-  const word =
-    <N extends number>(words: EnumWords) =>
-    (text: string) =>
-      (words.numberOf.get(text) as N | undefined) ?? ("enum" as const);
+  const minor = readAmount(amount, violations);
+  if (minor !== undefined) transaction.amount = minor;
+  const time = occurredAt === "" ? undefined : readDateTime(occurredAt);
+  if (time !== undefined) transaction.occurredAt = time;
+  else if (occurredAt !== "") refuse(violations, "transaction.occurred_at", "format", "an RFC 3339 date-time");
+  if (channel !== "") transaction.channel = channel;
   const item = create(BacktestItemSchema, {
-    transaction: {
-      id: cell("transaction_id") ?? "",
-      type:
-        read("transaction.type", cell("type"), word<TransactionType>(TYPES), `one of ${TYPES.words.join(", ")}`) ?? 0,
-      ...member("amount", read("transaction.amount", cell("amount"), readAmount, "a whole number of minor units")),
-      currency: cell("currency") ?? "",
-      ...member(
-        "occurredAt",
-        read(
-          "transaction.occurred_at",
-          cell("occurred_at"),
-          (text) => readDateTime(text) ?? "format",
-          "an RFC 3339 date-time",
-        ),
-      ),
-      ...member("channel", channel),
-    },
-    customer: create(CustomerSchema, { idHash: cell("customer_id_hash") ?? "" }),
-    ...group("device", { idHash: cell("device_id_hash"), platform: cell("device_platform") }),
-    ...group("beneficiary", { accountHash: cell("beneficiary_account_hash"), bankCode: cell("beneficiary_bank_code") }),
-    ...group("location", { country: cell("country"), region: cell("region") }),
-    label: read("label", cell("label"), word<Label>(LABELS), `one of ${LABELS.words.join(", ")}`) ?? 0,
+    transaction: create(TransactionSchema, transaction),
+    customer: create(CustomerSchema, { idHash: customer }),
+    label: readWord<Label>(label, LABELS, { violations, field: "label" }),
   });
+  if (device !== "" || platform !== "")
+    item.device = create(DeviceSchema, { idHash: device, ...(platform !== "" && { platform }) });
+  if (account !== "" || bank !== "")
+    item.beneficiary = create(BeneficiarySchema, { accountHash: account, ...(bank !== "" && { bankCode: bank }) });
+  if (country !== "" || region !== "")
+    item.location = create(LocationSchema, { ...(country !== "" && { country }), ...(region !== "" && { region }) });
   return { item, violations };
 }
 
-function readAmount(text: string): bigint | "type" | "range" {
-  if (!/^-?\d+$/.test(text)) return "type";
-  return text.length > DIGITS_MAX ? "range" : BigInt(text);
+/** The number of a word; 0 for an empty cell, and for one that is no word. */
+function readWord<N extends number>(
+  text: string,
+  words: EnumWords,
+  to: { readonly violations: Violation[]; readonly field: string },
+): N {
+  const number = text === "" ? 0 : words.numberOf.get(text);
+  if (number === undefined) refuse(to.violations, to.field, "enum", `one of ${words.words.join(", ")}`);
+  return (number ?? 0) as N;
 }
 
-function member<K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [P in K]: V });
+function readAmount(text: string, violations: Violation[]): bigint | undefined {
+  if (text === "") return undefined;
+  const isNumber = /^-?\d+$/.test(text);
+  if (isNumber && text.length <= DIGITS_MAX) return BigInt(text);
+  refuse(violations, "transaction.amount", isNumber ? "range" : "type", "a whole number of minor units");
+  return undefined;
 }
 
-/** An object of cells; left out where all of them are empty. */
-function group<K extends string>(name: K, cells: Readonly<Record<string, string | undefined>>) {
-  const present = Object.entries(cells).filter(([, value]) => value !== undefined);
-  return present.length === 0 ? {} : ({ [name]: Object.fromEntries(present) } as { readonly [P in K]: object });
+function refuse(violations: Violation[], field: string, code: Violation["code"], wanted: string): void {
+  violations.push({ field, message: `Expected ${wanted}`, code });
 }

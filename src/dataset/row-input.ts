@@ -39,6 +39,7 @@ export function toLabel({ label }: BacktestItem): BacktestLabel | null {
 
 /** The members that are there. */
 function given<T extends object>(members: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as { readonly [K in keyof T]?: NonNullable<T[K]> };
+  const present: Record<string, unknown> = {};
+  for (const name in members) if (members[name] !== undefined) present[name] = members[name];
+  return present as { readonly [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -9,10 +9,12 @@ const QUOTE = '"';
  */
 export function* splitCsv(text: string): Generator<readonly string[]> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
+  // Looked for again only behind the last one found: a file without quotes is searched once.
+  let quoteAt = nextQuote(text, at);
   while (at < text.length) {
     const end = lineEnd(text, at);
-    const quoted = text.indexOf(QUOTE, at);
-    if (quoted < 0 || quoted >= end) {
+    if (quoteAt < at) quoteAt = nextQuote(text, at);
+    if (quoteAt >= end) {
       const line = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
       if (line !== "") yield line.split(",");
       at = end + 1;
@@ -22,6 +24,11 @@ export function* splitCsv(text: string): Generator<readonly string[]> {
     if (record.cells.length > 1 || record.cells[0] !== "") yield record.cells;
     at = record.next;
   }
+}
+
+function nextQuote(text: string, from: number): number {
+  const found = text.indexOf(QUOTE, from);
+  return found < 0 ? Number.POSITIVE_INFINITY : found;
 }
 
 function lineEnd(text: string, from: number): number {

@@ -14,7 +14,9 @@ export interface Checkpoints {
 export function startCheckpoints(file: string): Checkpoints {
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
   let held: PromiseWithResolvers<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const resume = () => {
+    clearTimeout(timer);
     held?.resolve();
     held = undefined;
   };
@@ -24,7 +26,8 @@ export function startCheckpoints(file: string): Checkpoints {
       return;
     }
     held = Promise.withResolvers<void>();
-    setTimeout(resume, HOLD_MS_MAX).unref();
+    // Not unref'd: a process whose only work is the write that waits here must not end before it.
+    timer = setTimeout(resume, HOLD_MS_MAX);
     worker.postMessage("held");
   });
   worker.unref();
