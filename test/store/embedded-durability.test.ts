@@ -25,12 +25,17 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const open = () => openEmbeddedStore<StoredDecision>({ directory, durability: "full", indexes: [] });
 
 /** Runs a writer; SIGKILLs it once it has acknowledged `killAfter` ids. */
-async function runWriter(name: string, writesMax: number, killAfter = Number.POSITIVE_INFINITY) {
+async function runWriter(
+  name: string,
+  writesMax: number,
+  { killAfter = Number.POSITIVE_INFINITY, textBytes = 0 } = {},
+) {
   const child = spawn(process.execPath, [
     join(import.meta.dirname, "store-writer.ts"),
     directory,
     name,
     `${writesMax}`,
+    `${textBytes}`,
   ]);
   let [stdout, stderr] = ["", ""];
   child.stderr.on("data", (chunk: Buffer) => {
@@ -49,7 +54,7 @@ async function runWriter(name: string, writesMax: number, killAfter = Number.POS
 
 describe("the embedded store under kill -9", () => {
   it.each([7, 160, 431])("keeps every write acknowledged before a kill at the %ith", async (killAfter) => {
-    const { signal, acknowledged, stderr } = await runWriter("killed", 1_000_000, killAfter);
+    const { signal, acknowledged, stderr } = await runWriter("killed", 1_000_000, { killAfter });
     expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
     expect(acknowledged.length).toBeGreaterThanOrEqual(killAfter);
     await using store = open();
@@ -63,7 +68,7 @@ describe("the embedded store under kill -9", () => {
   });
 
   it("is whole for SQLite itself, its indexes included", async () => {
-    await runWriter("killed", 1_000_000, 200);
+    await runWriter("killed", 1_000_000, { killAfter: 200 });
     const database = new DatabaseSync(join(directory, "store.sqlite"));
     database.function("sort_key", { deterministic: true }, (text, path) =>
       sortKey(fromStoredJson(String(text))[String(path)]),
@@ -85,12 +90,22 @@ describe("several processes on one embedded store", () => {
   });
 
   it("one that is killed leaves the others writing", async () => {
-    const [killed, other] = await Promise.all([runWriter("killed", 1_000_000, 50), runWriter("other", 300)]);
+    const [killed, other] = await Promise.all([
+      runWriter("killed", 1_000_000, { killAfter: 50 }),
+      runWriter("other", 300),
+    ]);
     expect([killed.signal, other.code, other.stderr]).toEqual(["SIGKILL", 0, ""]);
     await using store = open();
     const stored = new Set((await store.db.collection<Item>("items").find({}).toArray()).map(({ _id }) => _id));
     expect([...killed.acknowledged, ...other.acknowledged].filter((id) => !stored.has(id))).toEqual([]);
   });
+});
+
+describe("a process that does nothing but write", () => {
+  it("does not end while a write waits for the log to start anew", async () => {
+    const { code, stderr, acknowledged } = await runWriter("bulk", 2_000, { textBytes: 100_000 });
+    expect({ code, stderr, count: acknowledged.length }).toEqual({ code: 0, stderr: "", count: 2_000 });
+  }, 60_000);
 });
 
 describe("a directory that is no store of ours", () => {
