@@ -70,15 +70,14 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const isWorker = config.roles.has("worker");
   const wake = isWorker ? runner.wake : () => undefined;
   const backtestDeps = { ...services, pool, wake };
-  const ports = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, log, now, stack })
-    : undefined;
   if (isWorker) {
     const jobs = [...sweepJobs(services), { name: "backtests", everySeconds: 2, run: async () => runner.wake() }];
     stack.use(await startWorker({ store, jobs, log }));
   }
-  log.info({ http_port: ports?.httpPort, grpc_port: ports?.grpcPort, store: store.kind }, "listening");
-  log.flush();
+  // Last opened, first closed: nothing new comes in while the rest ends.
+  const ports = config.roles.has("api")
+    ? await openDoors(config, { services, backtestDeps, log, now, stack })
+    : undefined;
   const opened = stack.move();
   return {
     httpPort: ports?.httpPort,

@@ -1,6 +1,5 @@
-import type { RandomBytes } from "../ids.ts";
 import type { Logger } from "../log.ts";
-import type { BacktestDeps } from "../service/backtests/backtest-deps.ts";
+import type { RunnerDeps } from "../service/backtests/backtest-deps.ts";
 import { runNextBacktest } from "../service/backtests/run-next-backtest.ts";
 
 /** Runs backtests one after the other, each on all threads of the pool. */
@@ -12,17 +11,22 @@ export interface BacktestRunner {
 }
 
 /** Opens the runner of this process. */
-export function createBacktestRunner(
-  deps: Omit<BacktestDeps, "wake"> & { readonly randomBytes: RandomBytes },
-  log: Logger,
-): BacktestRunner {
+export function createBacktestRunner(deps: Omit<RunnerDeps, "isStopping" | "warn">, log: Logger): BacktestRunner {
+  const warn = (message: string, error: unknown) =>
+    log.warn(
+      {
+        cause: error instanceof Error ? error.name : typeof error,
+        stack: error instanceof Error ? error.stack : undefined,
+      },
+      message,
+    );
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
   async function drain(): Promise<void> {
     do {
       again = false;
-      while (!stopped && (await runNextBacktest({ ...deps, wake: () => undefined }))) again = true;
+      while (!stopped && (await runNextBacktest({ ...deps, isStopping: () => stopped, warn }))) again = true;
     } while (again && !stopped);
   }
   return {

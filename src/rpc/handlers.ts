@@ -41,7 +41,9 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
   const rules = getOption(desc, methodOption);
   if (rules.scope === "" || rules.successStatus === 0)
     throw new Error(`Cannot serve ${desc.parent.typeName}.${desc.name}: its (risk.v1.method) names no scope or status`);
-  const checkFields = createChecker(desc.input);
+  const checkAll = createChecker(desc.input);
+  // The rows of an upload are checked one by one by the method that reads them.
+  const checkFields = (message: Message) => checkAll(rules.upload ? withoutRows(desc, message) : message);
   const { check } = handler;
   return {
     desc,
@@ -51,6 +53,11 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
       check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
     handle: async (message, call) => create(desc.output, await handler.handle(message, call)),
   };
+}
+
+function withoutRows({ input }: DescMethod, message: Message): Message {
+  const rows = input.fields.filter((field) => field.fieldKind === "list" && field.listKind === "message");
+  return { ...message, ...Object.fromEntries(rows.map(({ localName }) => [localName, []])) };
 }
 
 function pathFieldsOf(desc: DescMethod): readonly string[] {

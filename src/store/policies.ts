@@ -70,7 +70,7 @@ export function openPolicies(db: DocumentDb): Policies {
       return changed;
     },
     async deleteUnusedVersion(versionId) {
-      await versions.deleteOne({ _id: versionId, firstUsedAt: null, testedAt: null });
+      await versions.deleteOne({ _id: versionId, firstUsedAt: null, testedAt: null, frozenAt: null });
       return (await versions.findOne({ _id: versionId })) === null;
     },
     async deletePolicy(policyId) {

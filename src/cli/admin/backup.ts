@@ -1,7 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import type { CliIo } from "../cli-io.ts";
 import { print, withServices } from "./with-services.ts";
+
+const OWNER_ONLY = 0o600;
 
 /** Adds `svc backup`. */
 export function addBackupCommand(program: Command, io: CliIo): void {
@@ -18,6 +20,8 @@ async function backup(io: CliIo, file: string, options: { readonly json?: boolea
   await withServices(io, async ({ store }) => {
     if (store.backup === undefined)
       throw new Error("Cannot back up MongoDB with svc: use mongodump, or your provider's snapshots");
+    // Made empty first, so that nobody else can read it for a moment.
+    writeFileSync(file, "", { flag: "wx", mode: OWNER_ONLY });
     const pages = await store.backup(file);
     print(io, options.json, { file, pages }, [`Copied ${pages} pages to ${file}`]);
   });

@@ -1,3 +1,4 @@
+import type { RandomBytes } from "../../ids.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import type { Backtests } from "../../store/backtests.ts";
 import type { Organisations } from "../../store/organisations.ts";
@@ -15,4 +16,13 @@ export interface BacktestDeps {
   readonly relayBacktest: (id: string) => Promise<void>;
   /** Tells this process's worker, where it has one, that there is something to run. */
   readonly wake: () => void;
+}
+
+/** What runs backtests works with besides. */
+export interface RunnerDeps extends Omit<BacktestDeps, "wake"> {
+  readonly randomBytes: RandomBytes;
+  /** Whether the process is about to end: what runs is left to another one. */
+  readonly isStopping: () => boolean;
+  /** Told why a backtest failed; the backtest itself says that it did. */
+  readonly warn: (message: string, error: unknown) => void;
 }

@@ -48,6 +48,7 @@ export async function runBacktest(
   const tally = emptyTally(policy);
   await Promise.all(
     chunks.map(async (chunk) => {
+      await stillMine();
       const scored = await pool.run("score", { shared, chunk });
       await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
       mergeTally(tally, scored.tally);

@@ -1,8 +1,8 @@
-import { newId, type RandomBytes } from "../../ids.ts";
+import { newId } from "../../ids.ts";
 import type { BacktestDocument } from "../../store/backtests.ts";
 import { withEntries } from "../../store/outbox.ts";
 import { isStoreUnavailable } from "../../store/store-unavailable.ts";
-import type { BacktestDeps } from "./backtest-deps.ts";
+import type { RunnerDeps } from "./backtest-deps.ts";
 import { backtestEventData } from "./backtest-event-data.ts";
 import { BacktestStopped, runBacktest } from "./run-backtest.ts";
 
@@ -12,9 +12,11 @@ const RENEW_MS = 10_000;
 /** Runs of one backtest that died before it is given up. */
 const ATTEMPTS_MAX = 5;
 const LOOKED_AT_MAX = 100;
+/** The reason that the customer is told; the log has the cause. */
+const FAILED = "The run failed for a reason of ours: submit the batch again, and tell us its id if that fails, too";
 
 /** Runs one backtest that waits, or that another process left; false when there is none. Organisations take turns. */
-export async function runNextBacktest(deps: BacktestDeps & { readonly randomBytes: RandomBytes }): Promise<boolean> {
+export async function runNextBacktest(deps: RunnerDeps): Promise<boolean> {
   const token = newId("key", deps.randomBytes);
   for (const candidate of inTurns(await deps.backtests.listRunnable(new Date(deps.now()), LOOKED_AT_MAX))) {
     const claimed = await claim(deps, candidate, token);
@@ -39,14 +41,15 @@ function inTurns(backtests: readonly BacktestDocument[]): readonly BacktestDocum
 }
 
 async function claim(
-  deps: BacktestDeps,
+  deps: RunnerDeps,
   candidate: BacktestDocument,
   token: string,
 ): Promise<BacktestDocument | undefined> {
   const nowMs = deps.now();
   const claimed = await deps.backtests.change(candidate._id, (before) => {
     const isFree =
-      before.status === "queued" || (before.status === "running" && (before.lease?.until.getTime() ?? 0) < nowMs);
+      before.status === "queued" ||
+      (before.status === "running" && (before.lease === null || before.lease.until.getTime() < nowMs));
     if (!isFree) return undefined;
     return {
       ...before,
@@ -59,11 +62,7 @@ async function claim(
   return claimed?.lease?.token === token ? claimed : undefined;
 }
 
-async function run(
-  deps: BacktestDeps & { readonly randomBytes: RandomBytes },
-  backtest: BacktestDocument,
-  token: string,
-): Promise<void> {
+async function run(deps: RunnerDeps, backtest: BacktestDocument, token: string): Promise<void> {
   const renew = setInterval(() => void stillMine(deps, backtest._id, token).catch(() => undefined), RENEW_MS);
   try {
     if (backtest.attempts > ATTEMPTS_MAX) throw new Error(`${ATTEMPTS_MAX} runs of it were cut off`);
@@ -79,18 +78,24 @@ async function run(
     );
     await finish(deps, backtest._id, token, { status: "completed", summary, error: null });
   } catch (error) {
-    if (error instanceof BacktestStopped) return;
+    if (error instanceof BacktestStopped) return letGo(deps, backtest._id, token);
     // The store is away: the lease runs out, and whoever finds it again runs it again.
     if (isStoreUnavailable(error)) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    await finish(deps, backtest._id, token, { status: "failed", summary: null, error: `Cannot complete: ${reason}` });
+    deps.warn(`Backtest ${backtest._id} failed`, error);
+    await finish(deps, backtest._id, token, { status: "failed", summary: null, error: FAILED });
   } finally {
     clearInterval(renew);
   }
 }
 
-/** Prolongs the claim. Throws `BacktestStopped` where it holds no more. */
-async function stillMine(deps: BacktestDeps, id: string, token: string): Promise<void> {
+/** Gives a claim back, so that another process may go on at once. */
+async function letGo(deps: RunnerDeps, id: string, token: string): Promise<void> {
+  await deps.backtests.change(id, (before) => (before.lease?.token === token ? { ...before, lease: null } : undefined));
+}
+
+/** Prolongs the claim. Throws `BacktestStopped` where it holds no more, and where the process is about to end. */
+async function stillMine(deps: RunnerDeps, id: string, token: string): Promise<void> {
+  if (deps.isStopping()) throw new BacktestStopped(`Left ${id}`);
   const until = new Date(deps.now() + LEASE_MS);
   const after = await deps.backtests.change(id, (before) =>
     before.status === "running" && before.lease?.token === token ? { ...before, lease: { token, until } } : undefined,
@@ -99,7 +104,7 @@ async function stillMine(deps: BacktestDeps, id: string, token: string): Promise
 }
 
 async function finish(
-  deps: BacktestDeps & { readonly randomBytes: RandomBytes },
+  deps: RunnerDeps,
   id: string,
   token: string,
   outcome: Pick<BacktestDocument, "status" | "summary" | "error">,

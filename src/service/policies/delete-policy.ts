@@ -41,7 +41,8 @@ function deleted(
   if (scope.active?.policyId === policy._id)
     throw new ServiceError("policy_active", `Cannot delete policy "${policy._id}": it is active`);
   const used = (version: PolicyVersionDocument) =>
-    version.testedAt !== null || version.firstUsedAt !== null || scope.activations[version._id] !== undefined;
+    // A frozen one was submitted to a backtest, or is about to be activated.
+    version.frozenAt !== null || version.testedAt !== null || scope.activations[version._id] !== undefined;
   if (versions.some(used)) throw inUse(policy._id);
   const next = { ...scope, deletions: { ...scope.deletions, [policy._id]: context.at } };
   return withEntries(next, context.at, [

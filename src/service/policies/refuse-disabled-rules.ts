@@ -16,7 +16,7 @@ export function refuseDisabledRules(version: PolicyVersionDocument, disabledRule
       details: off.map((rule) => ({
         field: `rules[${rule.index}].code`,
         message: `Rule ${rule.code} is not available in this deployment`,
-        code: "not_found",
+        code: "not_available",
       })),
     },
   );
