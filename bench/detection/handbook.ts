@@ -46,7 +46,16 @@ function main(): void {
     ...partsOf("tuned", tuned, line),
     line("tuned, all rules", sumsOf(tuned, everyRule)),
     line("tuned, as the score 0 to 100", tuned.scores),
+    line(
+      "tuned, without amount_limit",
+      sumsOf(tuned, (code) => code !== "amount_limit"),
+    ),
     line("tuned, labels withheld", sumsOf(tunedBlind, everyRule)),
+    // How high each figure can be: customers found are looked at once, and a day has less than 100 new ones.
+    line(
+      "the labels themselves",
+      Float64Array.from(all.rows, (row) => data.frauds[row] ?? 0),
+    ),
   ];
   report({ week: options.week, protocol: sizeOf(data, chosen), allRows: sizeOf(data, all), lines });
 }

@@ -32,10 +32,9 @@ function main(): void {
     if (best === undefined || validation > best.validation) best = { ...round, validation };
   }
   if (best === undefined) throw new Error("Cannot tune: no round was tried");
-  const { rules, round, fit, validation } = best;
+  const { rules, round } = best;
   const rounded = (value: number) => Math.round(value * 1_000) / 1_000;
-  const chosen = { fit_weeks: FIT_WEEKS, validation_week: VALIDATION_WEEK, round };
-  const averagePrecision = { fit: rounded(fit), validation: rounded(validation) };
-  const tuned = { ...chosen, average_precision: averagePrecision, rules };
-  writeFileSync(TUNED_POLICY, `${JSON.stringify(tuned, null, 2)}\n`);
+  const fit = { first_week: FIT_WEEKS[0], weeks: FIT_WEEKS.length, average_precision: rounded(best.fit) };
+  const validation = { week: VALIDATION_WEEK, average_precision: rounded(best.validation) };
+  writeFileSync(TUNED_POLICY, `${JSON.stringify({ round, fit, validation, rules }, null, 2)}\n`);
 }

@@ -1,9 +1,10 @@
 import type { BacktestColumns } from "../../src/engine/backtest/columns.ts";
-import { createSlots, decideRow } from "../../src/engine/backtest/decide-row.ts";
+import { createSlots } from "../../src/engine/backtest/decide-row.ts";
 import { foldEntities } from "../../src/engine/backtest/fold-entities.ts";
 import { replayOrder } from "../../src/engine/backtest/replay-order.ts";
 import { decide } from "../../src/engine/decision/decide.ts";
 import { EVENT_LENGTH, readEvent, type ScoringEvent } from "../../src/engine/event.ts";
+import { featuresFromSlots, SLOTS_PER_ROW } from "../../src/engine/features/feature-slots.ts";
 import { readFeatures } from "../../src/engine/features/read-features.ts";
 import type { CompiledPolicy } from "../../src/engine/policy/compile-policy.ts";
 import { applyEvent } from "../../src/engine/profile/apply-event.ts";
@@ -21,7 +22,10 @@ export function scoreByEntity(columns: BacktestColumns, policy: CompiledPolicy):
     foldEntities(columns, order, slots, { share, settings: policy.featureSettings });
   }
   let sum = 0;
-  for (let row = 0; row < columns.rowCount; row++) sum += decideRow(columns, slots, row, policy)?.score ?? 0;
+  for (let row = 0; row < columns.rowCount; row++) {
+    const event = readEvent(columns.events, row * EVENT_LENGTH);
+    sum += decide(featuresFromSlots(event, slots, row * SLOTS_PER_ROW), policy).score;
+  }
   return sum;
 }
 

@@ -49,13 +49,12 @@ export interface FeatureParts {
 /** Joins the parts of one transaction. It is late or truncated when any of its parts is. */
 export function joinFeatures(event: ScoringEvent, parts: FeatureParts): Features {
   const { customer, device, beneficiary, bvn, phone } = parts;
-  const all: readonly (Quality | undefined)[] = [customer, device, beneficiary, bvn, phone];
   return {
     transaction: {
       type: TRANSACTION_TYPES[event.typeCode] ?? "other",
       amountMinor: event.amountMinor,
-      late: all.some((part) => part?.late === 1) ? 1 : 0,
-      truncated: all.some((part) => part?.truncated === 1) ? 1 : 0,
+      late: anyOf(customer.late, device?.late, beneficiary?.late, bvn?.late, phone?.late),
+      truncated: anyOf(customer.truncated, device?.truncated, beneficiary?.truncated, bvn?.truncated, phone?.truncated),
     },
     amount: customer.amount,
     velocity: customer.velocity,
@@ -88,4 +87,10 @@ export function joinFeatures(event: ScoringEvent, parts: FeatureParts): Features
       customerTransactions: customer.reputation.transactions,
     },
   };
+}
+
+type Flag = 0 | 1 | undefined;
+
+function anyOf(customer: Flag, device: Flag, beneficiary: Flag, bvn: Flag, phone: Flag): 0 | 1 {
+  return customer === 1 || device === 1 || beneficiary === 1 || bvn === 1 || phone === 1 ? 1 : 0;
 }

@@ -1,8 +1,7 @@
 /** Kobo as an analyst reads them: `NGN 1,250,000.00`. Fractions of a kobo (means) are rounded; needs no locale, so every machine agrees. */
 export function naira(amountMinor: number): string {
   const kobo = Math.round(amountMinor);
-  const whole = String(Math.floor(kobo / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `NGN ${whole}.${String(kobo % 100).padStart(2, "0")}`;
+  return `NGN ${grouped(Math.floor(kobo / 100))}.${String(kobo % 100).padStart(2, "0")}`;
 }
 
 /** A multiple with one decimal: `4.2x`. */
@@ -28,4 +27,13 @@ export function hours(value: number): string {
 /** A measured number for `details`, rounded half up to 4 decimals: enough to check by hand, short enough to read. */
 export function measured(value: number): number {
   return Math.round(value * 1e4) / 1e4;
+}
+
+/** A whole number with a comma before every three digits. Backtests write millions of them, and the loop is several times faster than the regular expression. */
+function grouped(whole: number): string {
+  if (!Number.isSafeInteger(whole) || whole < 0) return String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+  let digits = "";
+  let left = whole;
+  for (; left >= 1_000; left = Math.floor(left / 1_000)) digits = `,${String(left % 1_000).padStart(3, "0")}${digits}`;
+  return `${left}${digits}`;
 }
