@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { BacktestLabel } from "../engine/backtest/columns.ts";
+import type { BacktestReport } from "../engine/backtest/report.ts";
 import type { Decision } from "../engine/decision/decide.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 
@@ -21,9 +22,14 @@ export interface DatasetRow {
 /** What the engine said of one row; null for an invalid row. */
 export type RowResult = Decision | null;
 
-/** Packs rows or results of one chunk for the store. */
-export function packChunk(rows: readonly (DatasetRow | RowResult)[]): Uint8Array {
-  return zstdCompressSync(JSON.stringify(rows));
+/** Packs rows or results of one chunk, or the report, for the store. */
+export function packChunk(content: readonly (DatasetRow | RowResult)[] | BacktestReport): Uint8Array {
+  return zstdCompressSync(JSON.stringify(content));
+}
+
+/** The report of its packed form. */
+export function unpackReport(packed: Uint8Array): BacktestReport {
+  return JSON.parse(zstdDecompressSync(packed).toString());
 }
 
 /** The rows of a packed chunk. */

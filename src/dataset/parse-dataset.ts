@@ -33,6 +33,8 @@ export type SubmittedTarget = Pick<
 export interface ParsedDataset {
   readonly kind: "parsed";
   readonly sha256: string;
+  /** Over the rows as they were read, so that one data set is one whatever its format and target. */
+  readonly rowsSha256: string;
   /** Of a JSON body; a CSV's target stands in the query. */
   readonly target: SubmittedTarget | undefined;
   /** What is wrong with the request beside its rows. */
@@ -132,8 +134,12 @@ function pack(
     return { row, input: toRowInput(item), label: toLabel(item), error };
   });
   const chunks: Uint8Array[] = [];
-  for (let start = 0; start < rows.length; start += CHUNK_ROWS)
-    chunks.push(packChunk(rows.slice(start, start + CHUNK_ROWS)));
+  const rowsHash = createHash("sha256");
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const chunk = rows.slice(start, start + CHUNK_ROWS);
+    rowsHash.update(JSON.stringify(chunk));
+    chunks.push(packChunk(chunk));
+  }
   const empty: readonly Violation[] =
     rows.length === 0
       ? [{ field: "transactions", message: `Send 1 to ${ROWS_MAX} rows, found none`, code: "range" }]
@@ -141,6 +147,7 @@ function pack(
   return {
     kind: "parsed",
     sha256,
+    rowsSha256: rowsHash.digest("hex"),
     target: request,
     violations: [...violations, ...empty],
     rowCount: rows.length,

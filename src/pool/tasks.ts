@@ -6,7 +6,7 @@ import { decideRow } from "../engine/backtest/decide-row.ts";
 import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
 import { replayOrder } from "../engine/backtest/replay-order.ts";
 import { addToTally, emptyTally, type Tally } from "../engine/backtest/summary.ts";
-import { toScoringEvent } from "../engine/event.ts";
+import { EVENT_LENGTH, readEvent, toScoringEvent } from "../engine/event.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
 
@@ -61,9 +61,13 @@ export const TASKS = {
     const results: RowResult[] = [];
     const end = Math.min(columns.rowCount, (chunk + 1) * CHUNK_ROWS);
     for (let row = chunk * CHUNK_ROWS; row < end; row += 1) {
-      const decision = decideRow(columns, slots, row, policy) ?? null;
-      if (decision !== null) addToTally(tally, decision, columns.labels[row] ?? 0);
-      results.push(decision);
+      const decided = decideRow(columns, slots, row, policy);
+      if (decided !== undefined) {
+        const { amountMinor, marketDay } = readEvent(columns.events, row * EVENT_LENGTH);
+        const facts = { labelCode: columns.labels[row] ?? 0, amountMinor, marketDay, isCold: decided.isCold };
+        addToTally(tally, decided.decision, facts, policy);
+      }
+      results.push(decided?.decision ?? null);
     }
     return { packed: packChunk(results), tally };
   },

@@ -18,6 +18,8 @@ export interface BacktestDocument extends WithOutbox {
     readonly rowCount: number;
     readonly invalidRowCount: number;
   };
+  /** Over the rows as they were read: equal for one data set whatever its format and target. */
+  readonly rowsSha256: string;
   /** Numbers of the invalid rows, ascending. */
   readonly invalidRows: readonly number[];
   readonly summary: BacktestSummary | null;
@@ -33,8 +35,8 @@ export interface BacktestDocument extends WithOutbox {
   readonly attempts: number;
 }
 
-/** Which half of a chunk. */
-export type ChunkKind = "rows" | "results";
+/** Rows as submitted, what was said of them, or the report on the whole. */
+export type ChunkKind = "rows" | "results" | "report";
 
 /** Reads and writes backtests. */
 export interface Backtests {

@@ -20,7 +20,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/backtest.proto.
  */
 export const file_risk_v1_backtest: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL2JhY2t0ZXN0LnByb3RvEgdyaXNrLnYxIpIECghCYWNrdGVzdBITCgtiYWNrdGVzdF9pZBgBIAEoCRInCgZzdGF0dXMYAiABKA4yFy5yaXNrLnYxLkJhY2t0ZXN0U3RhdHVzEicKBnBvbGljeRgDIAEoCzIXLnJpc2sudjEuQmFja3Rlc3RQb2xpY3kSKQoHZGF0YXNldBgEIAEoCzIYLnJpc2sudjEuQmFja3Rlc3REYXRhc2V0EjEKB3N1bW1hcnkYBSABKAsyGC5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeUIGkrUYAggBEhoKBWVycm9yGAYgASgJQgaStRgCCAFIAIgBARIpCgtlbnZpcm9ubWVudBgHIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFQoNbm90aWZ5X2VtYWlscxgIIAMoCRI3Cgtub3RpZmllZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpzdGFydGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGNvbXBsZXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIAUIICgZfZXJyb3IinwEKDkJhY2t0ZXN0UG9saWN5EgoKAmlkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSEgoKdmVyc2lvbl9pZBgDIAEoCRIaCg1jb25maWdfc2hhMjU2GAQgASgJSACIAQESGwoOZW5naW5lX3ZlcnNpb24YBSABKAlIAYgBAUIQCg5fY29uZmlnX3NoYTI1NkIRCg9fZW5naW5lX3ZlcnNpb24idwoPQmFja3Rlc3REYXRhc2V0EiYKBmZvcm1hdBgBIAEoDjIWLnJpc2sudjEuRGF0YXNldEZvcm1hdBIOCgZzaGEyNTYYAiABKAkSEQoJcm93X2NvdW50GAMgASgDEhkKEWludmFsaWRfcm93X2NvdW50GAQgASgDIvoDCg9CYWNrdGVzdFN1bW1hcnkSDgoGc2NvcmVkGAEgASgDEkAKDWJ5X3Jpc2tfbGV2ZWwYAiADKAsyKS5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeS5CeVJpc2tMZXZlbEVudHJ5EjkKCWJ5X2FjdGlvbhgDIAMoCzImLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5LkJ5QWN0aW9uRW50cnkSLgoPc2NvcmVfaGlzdG9ncmFtGAQgAygLMhUucmlzay52MS5IaXN0b2dyYW1CaW4SEgoKbWVhbl9zY29yZRgFIAEoARIXCg9tZWFuX2NvbmZpZGVuY2UYBiABKAESOQoJcnVsZV9oaXRzGAcgAygLMiYucmlzay52MS5CYWNrdGVzdFN1bW1hcnkuUnVsZUhpdHNFbnRyeRIsCgZsYWJlbHMYCCABKAsyFC5yaXNrLnYxLkxhYmVsUmVwb3J0QgaStRgCCAEaMgoQQnlSaXNrTGV2ZWxFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBGi8KDUJ5QWN0aW9uRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1SdWxlSGl0c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEiNwoMSGlzdG9ncmFtQmluEgwKBGZyb20YASABKAMSCgoCdG8YAiABKAMSDQoFY291bnQYAyABKAMiOwoLTGFiZWxSZXBvcnQSLAoKdGhyZXNob2xkcxgBIAMoCzIYLnJpc2sudjEuVGhyZXNob2xkUmVwb3J0Iq4BCg9UaHJlc2hvbGRSZXBvcnQSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIRCgltaW5fc2NvcmUYAiABKAESDwoHZmxhZ2dlZBgDIAEoAxIeCglwcmVjaXNpb24YBCABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgFIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsIoEDCgtCYWNrdGVzdFJvdxILCgNyb3cYASABKAMSJAoFaW5wdXQYAiABKAsyFS5yaXNrLnYxLlNjb3JlUmVxdWVzdBIlCgVsYWJlbBgDIAEoDjIOLnJpc2sudjEuTGFiZWxCBpK1GAIIARIaCgVzY29yZRgEIAEoA0IGkrUYAggBSACIAQESLgoKcmlza19sZXZlbBgFIAEoDjISLnJpc2sudjEuUmlza0xldmVsQgaStRgCCAESHwoKY29uZmlkZW5jZRgGIAEoA0IGkrUYAggBSAGIAQESPgoScmVjb21tZW5kZWRfYWN0aW9uGAcgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIGkrUYAggBEiwKB3JlYXNvbnMYCCABKAsyEy5yaXNrLnYxLlJlYXNvbkxpc3RCBpK1GAIIARIaCgVlcnJvchgJIAEoCUIGkrUYAggBSAKIAQFCCAoGX3Njb3JlQg0KC19jb25maWRlbmNlQggKBl9lcnJvciKIAgoMQmFja3Rlc3RJdGVtEjEKC3RyYW5zYWN0aW9uGAEgASgLMhQucmlzay52MS5UcmFuc2FjdGlvbkIGukgDyAEBEisKCGN1c3RvbWVyGAIgASgLMhEucmlzay52MS5DdXN0b21lckIGukgDyAEBEh8KBmRldmljZRgDIAEoCzIPLnJpc2sudjEuRGV2aWNlEikKC2JlbmVmaWNpYXJ5GAQgASgLMhQucmlzay52MS5CZW5lZmljaWFyeRIjCghsb2NhdGlvbhgFIAEoCzIRLnJpc2sudjEuTG9jYXRpb24SJwoFbGFiZWwYBiABKA4yDi5yaXNrLnYxLkxhYmVsQgi6SAWCAQIQASKJAwoVU3VibWl0QmFja3Rlc3RSZXF1ZXN0EjkKEXBvbGljeV92ZXJzaW9uX2lkGAEgASgJQhm6SBZyFDISXnBsdl9bMC05YS1mXXszMn0kSACIAQESMQoJcG9saWN5X2lkGAIgASgJQhm6SBZyFDISXnBvbF9bMC05YS1mXXszMn0kSAGIAQESJgoHdmVyc2lvbhgDIAEoA0IQukgNIgsY/////////w8oAUgCiAEBEi4KB3Byb2R1Y3QYBCABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgDiAEBEh8KDW5vdGlmeV9lbWFpbHMYBSADKAlCCLpIBZIBAhAKEisKDHRyYW5zYWN0aW9ucxgGIAMoCzIVLnJpc2sudjEuQmFja3Rlc3RJdGVtEhgKA2NzdhgHIAEoDEIGkrUYAhABSASIAQFCFAoSX3BvbGljeV92ZXJzaW9uX2lkQgwKCl9wb2xpY3lfaWRCCgoIX3ZlcnNpb25CCgoIX3Byb2R1Y3RCBgoEX2NzdiIWChRMaXN0QmFja3Rlc3RzUmVxdWVzdCI9ChVMaXN0QmFja3Rlc3RzUmVzcG9uc2USJAoJYmFja3Rlc3RzGAEgAygLMhEucmlzay52MS5CYWNrdGVzdCJGChJHZXRCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCLPAQoXTGlzdEJhY2t0ZXN0Um93c1JlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JBIkCgVhZnRlchgCIAEoA0IQukgNIgsY/////////w8oAEgAiAEBEh4KBWxpbWl0GAMgASgDQgq6SAciBRjoBygBSAGIAQESGAoLZXJyb3JzX29ubHkYBCABKAhIAogBAUIICgZfYWZ0ZXJCCAoGX2xpbWl0Qg4KDF9lcnJvcnNfb25seSKAAQoYTGlzdEJhY2t0ZXN0Um93c1Jlc3BvbnNlEiIKBHJvd3MYASADKAsyFC5yaXNrLnYxLkJhY2t0ZXN0Um93EhAKCGhhc19tb3JlGAIgASgIEh8KCm5leHRfYWZ0ZXIYAyABKANCBpK1GAIIAUgAiAEBQg0KC19uZXh0X2FmdGVyIkkKFUNhbmNlbEJhY2t0ZXN0UmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kKsQBCg5CYWNrdGVzdFN0YXR1cxIfChtCQUNLVEVTVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIaChZCQUNLVEVTVF9TVEFUVVNfUVVFVUVEEAESGwoXQkFDS1RFU1RfU1RBVFVTX1JVTk5JTkcQAhIdChlCQUNLVEVTVF9TVEFUVVNfQ09NUExFVEVEEAMSGgoWQkFDS1RFU1RfU1RBVFVTX0ZBSUxFRBAEEh0KGUJBQ0tURVNUX1NUQVRVU19DQU5DRUxMRUQQBSpgCg1EYXRhc2V0Rm9ybWF0Eh4KGkRBVEFTRVRfRk9STUFUX1VOU1BFQ0lGSUVEEAASFwoTREFUQVNFVF9GT1JNQVRfSlNPThABEhYKEkRBVEFTRVRfRk9STUFUX0NTVhACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+  fileDesc("ChZyaXNrL3YxL2JhY2t0ZXN0LnByb3RvEgdyaXNrLnYxIpIECghCYWNrdGVzdBITCgtiYWNrdGVzdF9pZBgBIAEoCRInCgZzdGF0dXMYAiABKA4yFy5yaXNrLnYxLkJhY2t0ZXN0U3RhdHVzEicKBnBvbGljeRgDIAEoCzIXLnJpc2sudjEuQmFja3Rlc3RQb2xpY3kSKQoHZGF0YXNldBgEIAEoCzIYLnJpc2sudjEuQmFja3Rlc3REYXRhc2V0EjEKB3N1bW1hcnkYBSABKAsyGC5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeUIGkrUYAggBEhoKBWVycm9yGAYgASgJQgaStRgCCAFIAIgBARIpCgtlbnZpcm9ubWVudBgHIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFQoNbm90aWZ5X2VtYWlscxgIIAMoCRI3Cgtub3RpZmllZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpzdGFydGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGNvbXBsZXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIAUIICgZfZXJyb3IinwEKDkJhY2t0ZXN0UG9saWN5EgoKAmlkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSEgoKdmVyc2lvbl9pZBgDIAEoCRIaCg1jb25maWdfc2hhMjU2GAQgASgJSACIAQESGwoOZW5naW5lX3ZlcnNpb24YBSABKAlIAYgBAUIQCg5fY29uZmlnX3NoYTI1NkIRCg9fZW5naW5lX3ZlcnNpb24idwoPQmFja3Rlc3REYXRhc2V0EiYKBmZvcm1hdBgBIAEoDjIWLnJpc2sudjEuRGF0YXNldEZvcm1hdBIOCgZzaGEyNTYYAiABKAkSEQoJcm93X2NvdW50GAMgASgDEhkKEWludmFsaWRfcm93X2NvdW50GAQgASgDIvoDCg9CYWNrdGVzdFN1bW1hcnkSDgoGc2NvcmVkGAEgASgDEkAKDWJ5X3Jpc2tfbGV2ZWwYAiADKAsyKS5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeS5CeVJpc2tMZXZlbEVudHJ5EjkKCWJ5X2FjdGlvbhgDIAMoCzImLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5LkJ5QWN0aW9uRW50cnkSLgoPc2NvcmVfaGlzdG9ncmFtGAQgAygLMhUucmlzay52MS5IaXN0b2dyYW1CaW4SEgoKbWVhbl9zY29yZRgFIAEoARIXCg9tZWFuX2NvbmZpZGVuY2UYBiABKAESOQoJcnVsZV9oaXRzGAcgAygLMiYucmlzay52MS5CYWNrdGVzdFN1bW1hcnkuUnVsZUhpdHNFbnRyeRIsCgZsYWJlbHMYCCABKAsyFC5yaXNrLnYxLkxhYmVsUmVwb3J0QgaStRgCCAEaMgoQQnlSaXNrTGV2ZWxFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBGi8KDUJ5QWN0aW9uRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1SdWxlSGl0c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEiNwoMSGlzdG9ncmFtQmluEgwKBGZyb20YASABKAMSCgoCdG8YAiABKAMSDQoFY291bnQYAyABKAMiOwoLTGFiZWxSZXBvcnQSLAoKdGhyZXNob2xkcxgBIAMoCzIYLnJpc2sudjEuVGhyZXNob2xkUmVwb3J0Iq4BCg9UaHJlc2hvbGRSZXBvcnQSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIRCgltaW5fc2NvcmUYAiABKAESDwoHZmxhZ2dlZBgDIAEoAxIeCglwcmVjaXNpb24YBCABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgFIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsIoEDCgtCYWNrdGVzdFJvdxILCgNyb3cYASABKAMSJAoFaW5wdXQYAiABKAsyFS5yaXNrLnYxLlNjb3JlUmVxdWVzdBIlCgVsYWJlbBgDIAEoDjIOLnJpc2sudjEuTGFiZWxCBpK1GAIIARIaCgVzY29yZRgEIAEoA0IGkrUYAggBSACIAQESLgoKcmlza19sZXZlbBgFIAEoDjISLnJpc2sudjEuUmlza0xldmVsQgaStRgCCAESHwoKY29uZmlkZW5jZRgGIAEoA0IGkrUYAggBSAGIAQESPgoScmVjb21tZW5kZWRfYWN0aW9uGAcgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIGkrUYAggBEiwKB3JlYXNvbnMYCCABKAsyEy5yaXNrLnYxLlJlYXNvbkxpc3RCBpK1GAIIARIaCgVlcnJvchgJIAEoCUIGkrUYAggBSAKIAQFCCAoGX3Njb3JlQg0KC19jb25maWRlbmNlQggKBl9lcnJvciKIAgoMQmFja3Rlc3RJdGVtEjEKC3RyYW5zYWN0aW9uGAEgASgLMhQucmlzay52MS5UcmFuc2FjdGlvbkIGukgDyAEBEisKCGN1c3RvbWVyGAIgASgLMhEucmlzay52MS5DdXN0b21lckIGukgDyAEBEh8KBmRldmljZRgDIAEoCzIPLnJpc2sudjEuRGV2aWNlEikKC2JlbmVmaWNpYXJ5GAQgASgLMhQucmlzay52MS5CZW5lZmljaWFyeRIjCghsb2NhdGlvbhgFIAEoCzIRLnJpc2sudjEuTG9jYXRpb24SJwoFbGFiZWwYBiABKA4yDi5yaXNrLnYxLkxhYmVsQgi6SAWCAQIQASKJAwoVU3VibWl0QmFja3Rlc3RSZXF1ZXN0EjkKEXBvbGljeV92ZXJzaW9uX2lkGAEgASgJQhm6SBZyFDISXnBsdl9bMC05YS1mXXszMn0kSACIAQESMQoJcG9saWN5X2lkGAIgASgJQhm6SBZyFDISXnBvbF9bMC05YS1mXXszMn0kSAGIAQESJgoHdmVyc2lvbhgDIAEoA0IQukgNIgsY/////////w8oAUgCiAEBEi4KB3Byb2R1Y3QYBCABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgDiAEBEh8KDW5vdGlmeV9lbWFpbHMYBSADKAlCCLpIBZIBAhAKEisKDHRyYW5zYWN0aW9ucxgGIAMoCzIVLnJpc2sudjEuQmFja3Rlc3RJdGVtEhgKA2NzdhgHIAEoDEIGkrUYAhABSASIAQFCFAoSX3BvbGljeV92ZXJzaW9uX2lkQgwKCl9wb2xpY3lfaWRCCgoIX3ZlcnNpb25CCgoIX3Byb2R1Y3RCBgoEX2NzdiIWChRMaXN0QmFja3Rlc3RzUmVxdWVzdCI9ChVMaXN0QmFja3Rlc3RzUmVzcG9uc2USJAoJYmFja3Rlc3RzGAEgAygLMhEucmlzay52MS5CYWNrdGVzdCJGChJHZXRCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCLPAQoXTGlzdEJhY2t0ZXN0Um93c1JlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JBIkCgVhZnRlchgCIAEoA0IQukgNIgsY/////////w8oAEgAiAEBEh4KBWxpbWl0GAMgASgDQgq6SAciBRjoBygBSAGIAQESGAoLZXJyb3JzX29ubHkYBCABKAhIAogBAUIICgZfYWZ0ZXJCCAoGX2xpbWl0Qg4KDF9lcnJvcnNfb25seSKAAQoYTGlzdEJhY2t0ZXN0Um93c1Jlc3BvbnNlEiIKBHJvd3MYASADKAsyFC5yaXNrLnYxLkJhY2t0ZXN0Um93EhAKCGhhc19tb3JlGAIgASgIEh8KCm5leHRfYWZ0ZXIYAyABKANCBpK1GAIIAUgAiAEBQg0KC19uZXh0X2FmdGVyIkwKGEdldEJhY2t0ZXN0UmVwb3J0UmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kIv8CCg5CYWNrdGVzdFJlcG9ydBITCgtiYWNrdGVzdF9pZBgBIAEoCRIiCgVydWxlcxgCIAMoCzITLnJpc2sudjEuUnVsZVJlcG9ydBIiCgVzd2VlcBgDIAMoCzITLnJpc2sudjEuU3dlZXBQb2ludBIYCgNhdWMYBCABKAFCBpK1GAIIAUgAiAEBEiYKEWF2ZXJhZ2VfcHJlY2lzaW9uGAUgASgBQgaStRgCCAFIAYgBARIUCgxmcmF1ZF9hbW91bnQYBiABKAMSJgoHYW1vdW50cxgHIAMoCzIVLnJpc2sudjEuQ2F1Z2h0QW1vdW50EioKDmFsZXJ0c19wZXJfZGF5GAggAygLMhIucmlzay52MS5BbGVydFJhdGUSMwoUY29uZmlkZW5jZV9oaXN0b2dyYW0YCSADKAsyFS5yaXNrLnYxLkhpc3RvZ3JhbUJpbhIRCgljb2xkX3Jvd3MYCiABKANCBgoEX2F1Y0IUChJfYXZlcmFnZV9wcmVjaXNpb24ifQoKUnVsZVJlcG9ydBIMCgRjb2RlGAEgASgJEgwKBGhpdHMYAiABKAMSEgoKZnJhdWRfaGl0cxgDIAEoAxIXCg9sZWdpdGltYXRlX2hpdHMYBCABKAMSJgoHd2l0aG91dBgFIAMoCzIVLnJpc2sudjEuTGV2ZWxRdWFsaXR5IocBCgxMZXZlbFF1YWxpdHkSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIeCglwcmVjaXNpb24YAiABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgDIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsIowBCgpTd2VlcFBvaW50EhEKCW1pbl9zY29yZRgBIAEoAxIVCg1mbGFnZ2VkX3NoYXJlGAIgASgBEh4KCXByZWNpc2lvbhgDIAEoAUIGkrUYAggBSACIAQESGwoGcmVjYWxsGAQgASgBQgaStRgCCAFIAYgBAUIMCgpfcHJlY2lzaW9uQgkKB19yZWNhbGwiaQoMQ2F1Z2h0QW1vdW50EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDgoGYW1vdW50GAIgASgDEhsKBnJlY2FsbBgDIAEoAUIGkrUYAggBSACIAQFCCQoHX3JlY2FsbCJJCglBbGVydFJhdGUSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIMCgRtZWFuGAIgASgBEgsKA21heBgDIAEoAyJ2ChdDb21wYXJlQmFja3Rlc3RzUmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kEikKBHdpdGgYAiABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCLHAQoSQmFja3Rlc3RDb21wYXJpc29uEhMKC2JhY2t0ZXN0X2lkGAEgASgJEgwKBHdpdGgYAiABKAkSJwoLbGV2ZWxfbW92ZXMYAyADKAsyEi5yaXNrLnYxLkxldmVsTW92ZRIpCgxhY3Rpb25fbW92ZXMYBCADKAsyEy5yaXNrLnYxLkFjdGlvbk1vdmUSDQoFbW92ZWQYBSABKAMSKwoLZGlmZmVyZW5jZXMYBiADKAsyFi5yaXNrLnYxLlJvd0RpZmZlcmVuY2UiXAoJTGV2ZWxNb3ZlEiAKBGZyb20YASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIeCgJ0bxgCIAEoDjISLnJpc2sudjEuUmlza0xldmVsEg0KBWNvdW50GAMgASgDIm0KCkFjdGlvbk1vdmUSKAoEZnJvbRgBIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SJgoCdG8YAiABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEg0KBWNvdW50GAMgASgDItoBCg1Sb3dEaWZmZXJlbmNlEgsKA3JvdxgBIAEoAxIWCg50cmFuc2FjdGlvbl9pZBgCIAEoCRINCgVzY29yZRgDIAEoAxISCgp3aXRoX3Njb3JlGAQgASgDEiYKCnJpc2tfbGV2ZWwYBSABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIrCg93aXRoX3Jpc2tfbGV2ZWwYBiABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIsCgdjaGFuZ2VzGAcgAygLMhsucmlzay52MS5Db250cmlidXRpb25DaGFuZ2UiUwoSQ29udHJpYnV0aW9uQ2hhbmdlEgwKBGNvZGUYASABKAkSFAoMY29udHJpYnV0aW9uGAIgASgBEhkKEXdpdGhfY29udHJpYnV0aW9uGAMgASgBIkkKFUNhbmNlbEJhY2t0ZXN0UmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kKsQBCg5CYWNrdGVzdFN0YXR1cxIfChtCQUNLVEVTVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIaChZCQUNLVEVTVF9TVEFUVVNfUVVFVUVEEAESGwoXQkFDS1RFU1RfU1RBVFVTX1JVTk5JTkcQAhIdChlCQUNLVEVTVF9TVEFUVVNfQ09NUExFVEVEEAMSGgoWQkFDS1RFU1RfU1RBVFVTX0ZBSUxFRBAEEh0KGUJBQ0tURVNUX1NUQVRVU19DQU5DRUxMRUQQBSpgCg1EYXRhc2V0Rm9ybWF0Eh4KGkRBVEFTRVRfRk9STUFUX1VOU1BFQ0lGSUVEEAASFwoTREFUQVNFVF9GT1JNQVRfSlNPThABEhYKEkRBVEFTRVRfRk9STUFUX0NTVhACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
 
 /**
  * A batch of historical transactions replayed through one pinned policy version.
@@ -581,6 +581,467 @@ export const ListBacktestRowsResponseSchema: GenMessage<ListBacktestRowsResponse
   messageDesc(file_risk_v1_backtest, 14);
 
 /**
+ * @generated from message risk.v1.GetBacktestReportRequest
+ */
+export type GetBacktestReportRequest = Message<"risk.v1.GetBacktestReportRequest"> & {
+  /**
+   * @generated from field: string backtest_id = 1;
+   */
+  backtestId: string;
+};
+
+/**
+ * Describes the message risk.v1.GetBacktestReportRequest.
+ * Use `create(GetBacktestReportRequestSchema)` to create a new message.
+ */
+export const GetBacktestReportRequestSchema: GenMessage<GetBacktestReportRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 15);
+
+/**
+ * What a completed backtest says beyond its summary.
+ *
+ * @generated from message risk.v1.BacktestReport
+ */
+export type BacktestReport = Message<"risk.v1.BacktestReport"> & {
+  /**
+   * @generated from field: string backtest_id = 1;
+   */
+  backtestId: string;
+
+  /**
+   * @generated from field: repeated risk.v1.RuleReport rules = 2;
+   */
+  rules: RuleReport[];
+
+  /**
+   * One entry a score, 0 to 100.
+   *
+   * @generated from field: repeated risk.v1.SweepPoint sweep = 3;
+   */
+  sweep: SweepPoint[];
+
+  /**
+   * Area under the ROC curve over the labelled rows; null without both fraud and legitimate ones.
+   *
+   * @generated from field: optional double auc = 4;
+   */
+  auc?: number | undefined;
+
+  /**
+   * @generated from field: optional double average_precision = 5;
+   */
+  averagePrecision?: number | undefined;
+
+  /**
+   * Kobo of the rows labelled fraud.
+   *
+   * @generated from field: int64 fraud_amount = 6;
+   */
+  fraudAmount: bigint;
+
+  /**
+   * @generated from field: repeated risk.v1.CaughtAmount amounts = 7;
+   */
+  amounts: CaughtAmount[];
+
+  /**
+   * @generated from field: repeated risk.v1.AlertRate alerts_per_day = 8;
+   */
+  alertsPerDay: AlertRate[];
+
+  /**
+   * @generated from field: repeated risk.v1.HistogramBin confidence_histogram = 9;
+   */
+  confidenceHistogram: HistogramBin[];
+
+  /**
+   * Rows whose customer has no earlier row in the batch: live scoring would have known more.
+   *
+   * @generated from field: int64 cold_rows = 10;
+   */
+  coldRows: bigint;
+};
+
+/**
+ * Describes the message risk.v1.BacktestReport.
+ * Use `create(BacktestReportSchema)` to create a new message.
+ */
+export const BacktestReportSchema: GenMessage<BacktestReport> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 16);
+
+/**
+ * What one rule was worth.
+ *
+ * @generated from message risk.v1.RuleReport
+ */
+export type RuleReport = Message<"risk.v1.RuleReport"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * @generated from field: int64 hits = 2;
+   */
+  hits: bigint;
+
+  /**
+   * @generated from field: int64 fraud_hits = 3;
+   */
+  fraudHits: bigint;
+
+  /**
+   * @generated from field: int64 legitimate_hits = 4;
+   */
+  legitimateHits: bigint;
+
+  /**
+   * What each level's threshold would reach if the rule were disabled.
+   *
+   * @generated from field: repeated risk.v1.LevelQuality without = 5;
+   */
+  without: LevelQuality[];
+};
+
+/**
+ * Describes the message risk.v1.RuleReport.
+ * Use `create(RuleReportSchema)` to create a new message.
+ */
+export const RuleReportSchema: GenMessage<RuleReport> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 17);
+
+/**
+ * @generated from message risk.v1.LevelQuality
+ */
+export type LevelQuality = Message<"risk.v1.LevelQuality"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * Null when undefined.
+   *
+   * @generated from field: optional double precision = 2;
+   */
+  precision?: number | undefined;
+
+  /**
+   * @generated from field: optional double recall = 3;
+   */
+  recall?: number | undefined;
+};
+
+/**
+ * Describes the message risk.v1.LevelQuality.
+ * Use `create(LevelQualitySchema)` to create a new message.
+ */
+export const LevelQualitySchema: GenMessage<LevelQuality> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 18);
+
+/**
+ * What a threshold of exactly this score would flag.
+ *
+ * @generated from message risk.v1.SweepPoint
+ */
+export type SweepPoint = Message<"risk.v1.SweepPoint"> & {
+  /**
+   * @generated from field: int64 min_score = 1;
+   */
+  minScore: bigint;
+
+  /**
+   * @generated from field: double flagged_share = 2;
+   */
+  flaggedShare: number;
+
+  /**
+   * Null when undefined.
+   *
+   * @generated from field: optional double precision = 3;
+   */
+  precision?: number | undefined;
+
+  /**
+   * @generated from field: optional double recall = 4;
+   */
+  recall?: number | undefined;
+};
+
+/**
+ * Describes the message risk.v1.SweepPoint.
+ * Use `create(SweepPointSchema)` to create a new message.
+ */
+export const SweepPointSchema: GenMessage<SweepPoint> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 19);
+
+/**
+ * How much of the money labelled fraud a level's threshold catches.
+ *
+ * @generated from message risk.v1.CaughtAmount
+ */
+export type CaughtAmount = Message<"risk.v1.CaughtAmount"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * Kobo.
+   *
+   * @generated from field: int64 amount = 2;
+   */
+  amount: bigint;
+
+  /**
+   * Null without fraud.
+   *
+   * @generated from field: optional double recall = 3;
+   */
+  recall?: number | undefined;
+};
+
+/**
+ * Describes the message risk.v1.CaughtAmount.
+ * Use `create(CaughtAmountSchema)` to create a new message.
+ */
+export const CaughtAmountSchema: GenMessage<CaughtAmount> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 20);
+
+/**
+ * Flagged rows a day of market time, over the days that have rows.
+ *
+ * @generated from message risk.v1.AlertRate
+ */
+export type AlertRate = Message<"risk.v1.AlertRate"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * @generated from field: double mean = 2;
+   */
+  mean: number;
+
+  /**
+   * @generated from field: int64 max = 3;
+   */
+  max: bigint;
+};
+
+/**
+ * Describes the message risk.v1.AlertRate.
+ * Use `create(AlertRateSchema)` to create a new message.
+ */
+export const AlertRateSchema: GenMessage<AlertRate> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 21);
+
+/**
+ * @generated from message risk.v1.CompareBacktestsRequest
+ */
+export type CompareBacktestsRequest = Message<"risk.v1.CompareBacktestsRequest"> & {
+  /**
+   * @generated from field: string backtest_id = 1;
+   */
+  backtestId: string;
+
+  /**
+   * The other backtest, of the same data set.
+   *
+   * @generated from field: string with = 2;
+   */
+  with: string;
+};
+
+/**
+ * Describes the message risk.v1.CompareBacktestsRequest.
+ * Use `create(CompareBacktestsRequestSchema)` to create a new message.
+ */
+export const CompareBacktestsRequestSchema: GenMessage<CompareBacktestsRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 22);
+
+/**
+ * What moved between two completed backtests of one data set.
+ *
+ * @generated from message risk.v1.BacktestComparison
+ */
+export type BacktestComparison = Message<"risk.v1.BacktestComparison"> & {
+  /**
+   * @generated from field: string backtest_id = 1;
+   */
+  backtestId: string;
+
+  /**
+   * @generated from field: string with = 2;
+   */
+  with: string;
+
+  /**
+   * @generated from field: repeated risk.v1.LevelMove level_moves = 3;
+   */
+  levelMoves: LevelMove[];
+
+  /**
+   * @generated from field: repeated risk.v1.ActionMove action_moves = 4;
+   */
+  actionMoves: ActionMove[];
+
+  /**
+   * Rows whose level or action differs.
+   *
+   * @generated from field: int64 moved = 5;
+   */
+  moved: bigint;
+
+  /**
+   * The 100 rows whose score differs most, the largest difference first.
+   *
+   * @generated from field: repeated risk.v1.RowDifference differences = 6;
+   */
+  differences: RowDifference[];
+};
+
+/**
+ * Describes the message risk.v1.BacktestComparison.
+ * Use `create(BacktestComparisonSchema)` to create a new message.
+ */
+export const BacktestComparisonSchema: GenMessage<BacktestComparison> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 23);
+
+/**
+ * Rows of one cell of the matrix, those that stay included.
+ *
+ * @generated from message risk.v1.LevelMove
+ */
+export type LevelMove = Message<"risk.v1.LevelMove"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel from = 1;
+   */
+  from: RiskLevel;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel to = 2;
+   */
+  to: RiskLevel;
+
+  /**
+   * @generated from field: int64 count = 3;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message risk.v1.LevelMove.
+ * Use `create(LevelMoveSchema)` to create a new message.
+ */
+export const LevelMoveSchema: GenMessage<LevelMove> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 24);
+
+/**
+ * @generated from message risk.v1.ActionMove
+ */
+export type ActionMove = Message<"risk.v1.ActionMove"> & {
+  /**
+   * @generated from field: risk.v1.RecommendedAction from = 1;
+   */
+  from: RecommendedAction;
+
+  /**
+   * @generated from field: risk.v1.RecommendedAction to = 2;
+   */
+  to: RecommendedAction;
+
+  /**
+   * @generated from field: int64 count = 3;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message risk.v1.ActionMove.
+ * Use `create(ActionMoveSchema)` to create a new message.
+ */
+export const ActionMoveSchema: GenMessage<ActionMove> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 25);
+
+/**
+ * @generated from message risk.v1.RowDifference
+ */
+export type RowDifference = Message<"risk.v1.RowDifference"> & {
+  /**
+   * @generated from field: int64 row = 1;
+   */
+  row: bigint;
+
+  /**
+   * @generated from field: string transaction_id = 2;
+   */
+  transactionId: string;
+
+  /**
+   * @generated from field: int64 score = 3;
+   */
+  score: bigint;
+
+  /**
+   * @generated from field: int64 with_score = 4;
+   */
+  withScore: bigint;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel risk_level = 5;
+   */
+  riskLevel: RiskLevel;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel with_risk_level = 6;
+   */
+  withRiskLevel: RiskLevel;
+
+  /**
+   * Rules whose contribution differs.
+   *
+   * @generated from field: repeated risk.v1.ContributionChange changes = 7;
+   */
+  changes: ContributionChange[];
+};
+
+/**
+ * Describes the message risk.v1.RowDifference.
+ * Use `create(RowDifferenceSchema)` to create a new message.
+ */
+export const RowDifferenceSchema: GenMessage<RowDifference> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 26);
+
+/**
+ * @generated from message risk.v1.ContributionChange
+ */
+export type ContributionChange = Message<"risk.v1.ContributionChange"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * @generated from field: double contribution = 2;
+   */
+  contribution: number;
+
+  /**
+   * @generated from field: double with_contribution = 3;
+   */
+  withContribution: number;
+};
+
+/**
+ * Describes the message risk.v1.ContributionChange.
+ * Use `create(ContributionChangeSchema)` to create a new message.
+ */
+export const ContributionChangeSchema: GenMessage<ContributionChange> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 27);
+
+/**
  * @generated from message risk.v1.CancelBacktestRequest
  */
 export type CancelBacktestRequest = Message<"risk.v1.CancelBacktestRequest"> & {
@@ -595,7 +1056,7 @@ export type CancelBacktestRequest = Message<"risk.v1.CancelBacktestRequest"> & {
  * Use `create(CancelBacktestRequestSchema)` to create a new message.
  */
 export const CancelBacktestRequestSchema: GenMessage<CancelBacktestRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 15);
+  messageDesc(file_risk_v1_backtest, 28);
 
 /**
  * @generated from enum risk.v1.BacktestStatus

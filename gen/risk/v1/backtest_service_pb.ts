@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { BacktestSchema, CancelBacktestRequestSchema, GetBacktestRequestSchema, ListBacktestRowsRequestSchema, ListBacktestRowsResponseSchema, ListBacktestsRequestSchema, ListBacktestsResponseSchema, SubmitBacktestRequestSchema } from "./backtest_pb.ts";
+import type { BacktestComparisonSchema, BacktestReportSchema, BacktestSchema, CancelBacktestRequestSchema, CompareBacktestsRequestSchema, GetBacktestReportRequestSchema, GetBacktestRequestSchema, ListBacktestRowsRequestSchema, ListBacktestRowsResponseSchema, ListBacktestsRequestSchema, ListBacktestsResponseSchema, SubmitBacktestRequestSchema } from "./backtest_pb.ts";
 import { file_risk_v1_backtest } from "./backtest_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 
@@ -13,7 +13,7 @@ import { file_risk_v1_options } from "./options_pb.ts";
  * Describes the file risk/v1/backtest_service.proto.
  */
 export const file_risk_v1_backtest_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch5yaXNrL3YxL2JhY2t0ZXN0X3NlcnZpY2UucHJvdG8SB3Jpc2sudjEy5wYKD0JhY2t0ZXN0U2VydmljZRL7AQoOU3VibWl0QmFja3Rlc3QSHi5yaXNrLnYxLlN1Ym1pdEJhY2t0ZXN0UmVxdWVzdBoRLnJpc2sudjEuQmFja3Rlc3QitQGKtRiZAQoOYmFja3Rlc3Q6d3JpdGUQygEYyAEgASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoVYmFja3Rlc3RfaW52YWxpZF9yb3dzKhJiYWNrdGVzdF90b29fbGFyZ2UqCW5vdF9mb3VuZCoWaWRlbXBvdGVuY3lfa2V5X3JldXNlZCoIY29uZmxpY3QwAYLT5JMCEToBKiIML3YxL2JhY2t0ZXN0EnoKDUxpc3RCYWNrdGVzdHMSHS5yaXNrLnYxLkxpc3RCYWNrdGVzdHNSZXF1ZXN0Gh4ucmlzay52MS5MaXN0QmFja3Rlc3RzUmVzcG9uc2UiKoq1GBIKDWJhY2t0ZXN0OnJlYWQQyAGC0+STAg4SDC92MS9iYWNrdGVzdBKCAQoLR2V0QmFja3Rlc3QSGy5yaXNrLnYxLkdldEJhY2t0ZXN0UmVxdWVzdBoRLnJpc2sudjEuQmFja3Rlc3QiQ4q1GB0KDWJhY2t0ZXN0OnJlYWQQyAEqCW5vdF9mb3VuZILT5JMCHBIaL3YxL2JhY2t0ZXN0L3tiYWNrdGVzdF9pZH0StAEKEExpc3RCYWNrdGVzdFJvd3MSIC5yaXNrLnYxLkxpc3RCYWNrdGVzdFJvd3NSZXF1ZXN0GiEucmlzay52MS5MaXN0QmFja3Rlc3RSb3dzUmVzcG9uc2UiW4q1GDAKDWJhY2t0ZXN0OnJlYWQQyAEqCW5vdF9mb3VuZCoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAiESHy92MS9iYWNrdGVzdC97YmFja3Rlc3RfaWR9L3Jvd3MSnQEKDkNhbmNlbEJhY2t0ZXN0Eh4ucmlzay52MS5DYW5jZWxCYWNrdGVzdFJlcXVlc3QaES5yaXNrLnYxLkJhY2t0ZXN0IliKtRgoCg5iYWNrdGVzdDp3cml0ZRDIASoJbm90X2ZvdW5kKghjb25mbGljdILT5JMCJjoBKiIhL3YxL2JhY2t0ZXN0L3tiYWNrdGVzdF9pZH0vY2FuY2VsYgZwcm90bzM", [file_google_api_annotations, file_risk_v1_backtest, file_risk_v1_options]);
+  fileDesc("Ch5yaXNrL3YxL2JhY2t0ZXN0X3NlcnZpY2UucHJvdG8SB3Jpc2sudjEyzQkKD0JhY2t0ZXN0U2VydmljZRL7AQoOU3VibWl0QmFja3Rlc3QSHi5yaXNrLnYxLlN1Ym1pdEJhY2t0ZXN0UmVxdWVzdBoRLnJpc2sudjEuQmFja3Rlc3QitQGKtRiZAQoOYmFja3Rlc3Q6d3JpdGUQygEYyAEgASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoVYmFja3Rlc3RfaW52YWxpZF9yb3dzKhJiYWNrdGVzdF90b29fbGFyZ2UqCW5vdF9mb3VuZCoWaWRlbXBvdGVuY3lfa2V5X3JldXNlZCoIY29uZmxpY3QwAYLT5JMCEToBKiIML3YxL2JhY2t0ZXN0EnoKDUxpc3RCYWNrdGVzdHMSHS5yaXNrLnYxLkxpc3RCYWNrdGVzdHNSZXF1ZXN0Gh4ucmlzay52MS5MaXN0QmFja3Rlc3RzUmVzcG9uc2UiKoq1GBIKDWJhY2t0ZXN0OnJlYWQQyAGC0+STAg4SDC92MS9iYWNrdGVzdBKCAQoLR2V0QmFja3Rlc3QSGy5yaXNrLnYxLkdldEJhY2t0ZXN0UmVxdWVzdBoRLnJpc2sudjEuQmFja3Rlc3QiQ4q1GB0KDWJhY2t0ZXN0OnJlYWQQyAEqCW5vdF9mb3VuZILT5JMCHBIaL3YxL2JhY2t0ZXN0L3tiYWNrdGVzdF9pZH0StAEKEExpc3RCYWNrdGVzdFJvd3MSIC5yaXNrLnYxLkxpc3RCYWNrdGVzdFJvd3NSZXF1ZXN0GiEucmlzay52MS5MaXN0QmFja3Rlc3RSb3dzUmVzcG9uc2UiW4q1GDAKDWJhY2t0ZXN0OnJlYWQQyAEqCW5vdF9mb3VuZCoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAiESHy92MS9iYWNrdGVzdC97YmFja3Rlc3RfaWR9L3Jvd3MSpQEKEUdldEJhY2t0ZXN0UmVwb3J0EiEucmlzay52MS5HZXRCYWNrdGVzdFJlcG9ydFJlcXVlc3QaFy5yaXNrLnYxLkJhY2t0ZXN0UmVwb3J0IlSKtRgnCg1iYWNrdGVzdDpyZWFkEMgBKglub3RfZm91bmQqCGNvbmZsaWN0gtPkkwIjEiEvdjEvYmFja3Rlc3Qve2JhY2t0ZXN0X2lkfS9yZXBvcnQSuwEKEENvbXBhcmVCYWNrdGVzdHMSIC5yaXNrLnYxLkNvbXBhcmVCYWNrdGVzdHNSZXF1ZXN0Ghsucmlzay52MS5CYWNrdGVzdENvbXBhcmlzb24iaIq1GDoKDWJhY2t0ZXN0OnJlYWQQyAEqCW5vdF9mb3VuZCoRdmFsaWRhdGlvbl9mYWlsZWQqCGNvbmZsaWN0gtPkkwIkEiIvdjEvYmFja3Rlc3Qve2JhY2t0ZXN0X2lkfS9jb21wYXJlEp0BCg5DYW5jZWxCYWNrdGVzdBIeLnJpc2sudjEuQ2FuY2VsQmFja3Rlc3RSZXF1ZXN0GhEucmlzay52MS5CYWNrdGVzdCJYirUYKAoOYmFja3Rlc3Q6d3JpdGUQyAEqCW5vdF9mb3VuZCoIY29uZmxpY3SC0+STAiY6ASoiIS92MS9iYWNrdGVzdC97YmFja3Rlc3RfaWR9L2NhbmNlbGIGcHJvdG8z", [file_google_api_annotations, file_risk_v1_backtest, file_risk_v1_options]);
 
 /**
  * Replays historical transactions through one pinned policy version.
@@ -60,6 +60,26 @@ export const BacktestService: GenService<{
     methodKind: "unary";
     input: typeof ListBacktestRowsRequestSchema;
     output: typeof ListBacktestRowsResponseSchema;
+  },
+  /**
+   * Answers what a completed backtest says beyond its summary: rules, threshold sweep, ranking, amounts, alerts, cold rows.
+   *
+   * @generated from rpc risk.v1.BacktestService.GetBacktestReport
+   */
+  getBacktestReport: {
+    methodKind: "unary";
+    input: typeof GetBacktestReportRequestSchema;
+    output: typeof BacktestReportSchema;
+  },
+  /**
+   * Compares two completed backtests of one data set.
+   *
+   * @generated from rpc risk.v1.BacktestService.CompareBacktests
+   */
+  compareBacktests: {
+    methodKind: "unary";
+    input: typeof CompareBacktestsRequestSchema;
+    output: typeof BacktestComparisonSchema;
   },
   /**
    * Stops a backtest that is queued or running.

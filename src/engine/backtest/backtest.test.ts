@@ -15,7 +15,7 @@ import { type BacktestLabel, createColumns, setRow } from "./columns.ts";
 import { createSlots, decideRow } from "./decide-row.ts";
 import { foldEntities } from "./fold-entities.ts";
 import { replayOrder } from "./replay-order.ts";
-import { addToTally, emptyTally, labelCodeOf, mergeTally, summarise } from "./summary.ts";
+import { addToTally, emptyTally, labelCodeOf, mergeTally, type RowFacts, summarise } from "./summary.ts";
 
 const KINDS: readonly ProfileKind[] = ["customer", "device", "beneficiary", "bvn", "phone"];
 const resolution = resolvePolicy({}, { disabledRules: new Set() });
@@ -40,7 +40,7 @@ function decisionsOf(labelled: boolean, shares: number) {
   for (const kind of KINDS)
     for (let share = 0; share < shares; share += 1)
       foldEntities(columns, order, slots, { share: { kind, share, shares }, settings: policy.featureSettings });
-  return rows.map((_, row) => decideRow(columns, slots, row, policy));
+  return rows.map((_, row) => decideRow(columns, slots, row, policy)?.decision);
 }
 
 /** Row by row over profiles of every entity, as live scoring folds them; labels arrive 7 days after their transaction. */
@@ -80,6 +80,12 @@ function oneByOne(labelled: boolean) {
   });
 }
 
+function factsOf(row: number): RowFacts {
+  const { event, label } = rows[row] ?? {};
+  if (event === undefined) throw new Error("No such row");
+  return { labelCode: labelCodeOf(label), amountMinor: event.amountMinor, marketDay: event.marketDay, isCold: false };
+}
+
 describe("a backtest", () => {
   it("gives every row the decision that scoring one by one gives, to the last digit", () => {
     expect(decisionsOf(false, 1)).toEqual(oneByOne(false));
@@ -109,9 +115,9 @@ describe("a backtest", () => {
     const parts = [emptyTally(policy), emptyTally(policy), emptyTally(policy)];
     for (const [row, decision] of decisions.entries()) {
       if (decision === undefined) throw new Error("Every row is valid");
-      const code = labelCodeOf(rows[row]?.label);
-      addToTally(whole, decision, code);
-      addToTally(parts[row % 3] ?? whole, decision, code);
+      const facts = factsOf(row);
+      addToTally(whole, decision, facts, policy);
+      addToTally(parts[row % 3] ?? whole, decision, facts, policy);
     }
     const merged = emptyTally(policy);
     for (const part of parts.reverse()) mergeTally(merged, part);

@@ -1,11 +1,23 @@
 import type { Decision } from "../decision/decide.ts";
+import { scoreOf } from "../decision/points.ts";
 import { RECOMMENDED_ACTIONS } from "../decision/recommended-action.ts";
 import { RISK_LEVELS, type RiskLevel } from "../decision/risk-level.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { type BacktestLabel, LABEL_CODES } from "./columns.ts";
 
+/** What is counted of one row besides its decision. */
+export interface RowFacts {
+  /** 0 for none; see `LABEL_CODES`. */
+  readonly labelCode: number;
+  readonly amountMinor: number;
+  readonly marketDay: number;
+  /** Whether the customer had no earlier row in the batch. */
+  readonly isCold: boolean;
+}
+
 /** Counts of some rows; those of two parts add up to those of the whole, in whatever order. */
 export interface Tally {
+  cold: number;
   scored: number;
   scoreSum: number;
   confidenceSum: number;
@@ -14,6 +26,16 @@ export interface Tally {
   readonly ruleHits: Record<string, number>;
   /** By score, 0 to 100, then by label code, 0 to 3: what every threshold's figures follow from. */
   readonly byScoreAndLabel: number[];
+  /** By confidence, 0 to 100. */
+  readonly byConfidence: number[];
+  /** Kobo of rows labelled fraud, by score. */
+  readonly fraudMinorByScore: number[];
+  /** By rule, then by label code, 0 to 3: rows whose reasons name it. */
+  readonly hitsByLabel: Record<string, number[]>;
+  /** By rule, then by level of `FLAGGED_LEVELS` and label code: rows that fall below the level's threshold without the rule. */
+  readonly lostByLevel: Record<string, number[]>;
+  /** By market-time day, then by level of `FLAGGED_LEVELS`: rows flagged. */
+  readonly flaggedByDay: Record<string, number[]>;
 }
 
 /** What a finished backtest reports. */
@@ -38,46 +60,95 @@ export interface ThresholdReport {
   readonly recall: number | null;
 }
 
-const SCORES = 101;
-const LABELS = 4;
+/** Scores from 0 to 100. */
+export const SCORES = 101;
+/** Label codes, none included. */
+export const LABELS = 4;
 const BINS = 10;
-const FLAGGED_LEVELS = ["medium", "high", "critical"] as const;
+/** The levels that flag a row. */
+export const FLAGGED_LEVELS = ["medium", "high", "critical"] as const;
 
 /** A tally of nothing, with every enabled rule, level and action at 0. */
 export function emptyTally(policy: CompiledPolicy): Tally {
   const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+  const tables = (width: number) =>
+    Object.fromEntries(policy.rules.map(({ code }) => [code, new Array<number>(width).fill(0)]));
   return {
     scored: 0,
+    cold: 0,
     scoreSum: 0,
     confidenceSum: 0,
     byLevel: zeros(RISK_LEVELS),
     byAction: zeros(RECOMMENDED_ACTIONS),
     ruleHits: zeros(policy.rules.map(({ code }) => code)),
     byScoreAndLabel: new Array<number>(SCORES * LABELS).fill(0),
+    byConfidence: new Array<number>(SCORES).fill(0),
+    fraudMinorByScore: new Array<number>(SCORES).fill(0),
+    hitsByLabel: tables(LABELS),
+    lostByLevel: tables(FLAGGED_LEVELS.length * LABELS),
+    flaggedByDay: {},
   };
 }
 
 /** Counts one row in. */
-export function addToTally(tally: Tally, decision: Decision, labelCode: number): void {
+export function addToTally(tally: Tally, decision: Decision, facts: RowFacts, policy: CompiledPolicy): void {
+  const { score, confidence, reasons } = decision;
+  const { labelCode } = facts;
   tally.scored += 1;
-  tally.scoreSum += decision.score;
-  tally.confidenceSum += decision.confidence;
+  tally.cold += facts.isCold ? 1 : 0;
+  tally.scoreSum += score;
+  tally.confidenceSum += confidence;
   increase(tally.byLevel, decision.riskLevel, 1);
   increase(tally.byAction, decision.recommendedAction, 1);
-  for (const { code } of decision.reasons) increase(tally.ruleHits, code, 1);
-  const cell = decision.score * LABELS + labelCode;
-  tally.byScoreAndLabel[cell] = (tally.byScoreAndLabel[cell] ?? 0) + 1;
+  addAt(tally.byScoreAndLabel, score * LABELS + labelCode, 1);
+  addAt(tally.byConfidence, confidence, 1);
+  if (labelCode === LABEL_CODES.fraud) addAt(tally.fraudMinorByScore, score, facts.amountMinor);
+  const thresholds = FLAGGED_LEVELS.map((level) => policy.thresholds[level]);
+  const day = dayOf(tally, facts.marketDay);
+  for (const [level, threshold] of thresholds.entries()) if (score >= threshold) addAt(day, level, 1);
+  const sumHundredths = reasons.reduce((sum, reason) => sum + hundredthsOf(reason.contribution), 0);
+  for (const { code, contribution } of reasons) {
+    increase(tally.ruleHits, code, 1);
+    addAt(tally.hitsByLabel[code] ?? [], labelCode, 1);
+    const without = scoreOf(sumHundredths - hundredthsOf(contribution));
+    for (const [level, threshold] of thresholds.entries())
+      if (score >= threshold && without < threshold)
+        addAt(tally.lostByLevel[code] ?? [], level * LABELS + labelCode, 1);
+  }
+}
+
+function hundredthsOf(contribution: number): number {
+  return Math.round(contribution * 100);
+}
+
+function dayOf(tally: Tally, marketDay: number): number[] {
+  const known = tally.flaggedByDay[marketDay];
+  if (known !== undefined) return known;
+  const made = new Array<number>(FLAGGED_LEVELS.length).fill(0);
+  tally.flaggedByDay[marketDay] = made;
+  return made;
 }
 
 /** Adds one tally to another. */
 export function mergeTally(into: Tally, part: Tally): void {
   into.scored += part.scored;
+  into.cold += part.cold;
   into.scoreSum += part.scoreSum;
   into.confidenceSum += part.confidenceSum;
   for (const name of ["byLevel", "byAction", "ruleHits"] as const)
     for (const [key, count] of Object.entries(part[name])) increase(into[name], key, count);
-  for (const [cell, count] of part.byScoreAndLabel.entries())
-    into.byScoreAndLabel[cell] = (into.byScoreAndLabel[cell] ?? 0) + count;
+  for (const name of ["byScoreAndLabel", "byConfidence", "fraudMinorByScore"] as const)
+    for (const [cell, count] of part[name].entries()) addAt(into[name], cell, count);
+  for (const name of ["hitsByLabel", "lostByLevel", "flaggedByDay"] as const)
+    for (const [key, counts] of Object.entries(part[name])) {
+      const table = into[name][key] ?? [];
+      into[name][key] = table;
+      for (const [cell, count] of counts.entries()) addAt(table, cell, count);
+    }
+}
+
+function addAt(counts: number[], cell: number, by: number): void {
+  counts[cell] = (counts[cell] ?? 0) + by;
 }
 
 /** What the whole tally says under the policy's thresholds. */
@@ -122,7 +193,7 @@ function histogramBin(
 }
 
 /** Rows of the labels that scored at least so much; a threshold may have a fraction. */
-function countFrom(tally: Tally, minScore: number, labelCodes: readonly number[]): number {
+export function countFrom(tally: Tally, minScore: number, labelCodes: readonly number[]): number {
   let count = 0;
   for (let score = Math.max(0, Math.ceil(minScore)); score < SCORES; score += 1)
     for (const code of labelCodes) count += tally.byScoreAndLabel[score * LABELS + code] ?? 0;
@@ -133,7 +204,8 @@ function increase(counts: Record<string, number>, name: string, by: number): voi
   counts[name] = (counts[name] ?? 0) + by;
 }
 
-function rounded(value: number, digits: number): number {
+/** Rounds half up to so many decimals. */
+export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor;
 }

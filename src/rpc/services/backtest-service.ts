@@ -4,12 +4,19 @@ import type { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import type { RandomBytes } from "../../ids.ts";
 import type { BacktestDeps } from "../../service/backtests/backtest-deps.ts";
 import { cancelBacktest } from "../../service/backtests/cancel-backtest.ts";
-import { getBacktest, listBacktestRows, listBacktests } from "../../service/backtests/read-backtests.ts";
+import { compareBacktests } from "../../service/backtests/compare-backtests.ts";
+import {
+  getBacktest,
+  getBacktestReport,
+  listBacktestRows,
+  listBacktests,
+} from "../../service/backtests/read-backtests.ts";
 import { type SubmitBacktest, submitBacktest } from "../../service/backtests/submit-backtest.ts";
 import type { Idempotency } from "../../service/idempotency.ts";
 import { type Call, callerOf } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
 import { toBacktestMessage, toBacktestRowMessage } from "./backtest-message.ts";
+import { toComparisonMessage, toReportMessage } from "./backtest-report-message.ts";
 import { onceByKey } from "./once-by-key.ts";
 
 /** What the methods of backtests work with. */
@@ -58,6 +65,16 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
           hasMore: nextAfter !== null,
           ...(nextAfter !== null && { nextAfter: BigInt(nextAfter) }),
         };
+      },
+    },
+    getBacktestReport: {
+      handle: async ({ backtestId }, call) =>
+        toReportMessage(backtestId, await getBacktestReport(deps.backtests, callerOf(call), backtestId)),
+    },
+    compareBacktests: {
+      async handle(message, call) {
+        const ids = { backtestId: message.backtestId, withId: message.with };
+        return toComparisonMessage(ids, await compareBacktests(deps.backtests, callerOf(call), ids));
       },
     },
     cancelBacktest: {

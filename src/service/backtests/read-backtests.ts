@@ -1,5 +1,6 @@
-import { type DatasetRow, type RowResult, unpackResults, unpackRows } from "../../dataset/dataset-row.ts";
+import { type DatasetRow, type RowResult, unpackReport, unpackResults, unpackRows } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import type { BacktestReport } from "../../engine/backtest/report.ts";
 import { ServiceError } from "../../errors.ts";
 import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
 import type { Environment } from "../../store/store-documents.ts";
@@ -8,7 +9,7 @@ import type { Environment } from "../../store/store-documents.ts";
 export const BACKTESTS_LISTED = 50;
 
 /** Who asks. */
-interface Owner {
+export interface Owner {
   readonly organisationId: string;
   readonly environment: Environment;
 }
@@ -34,6 +35,22 @@ export async function getBacktest(backtests: Backtests, owner: Owner, id: string
 /** The most recent backtests, newest first. */
 export function listBacktests(backtests: Backtests, owner: Owner): Promise<readonly BacktestDocument[]> {
   return backtests.listRecent(owner.organisationId, owner.environment, BACKTESTS_LISTED);
+}
+
+/** A backtest that is completed. Throws `not_found`, and `conflict` while it is not, or will never be. */
+export async function getCompleted(backtests: Backtests, owner: Owner, id: string): Promise<BacktestDocument> {
+  const backtest = await getBacktest(backtests, owner, id);
+  if (backtest.status !== "completed")
+    throw new ServiceError("conflict", `Wait until backtest "${id}" is completed: it is ${backtest.status}`);
+  return backtest;
+}
+
+/** What a completed backtest says beyond its summary. Throws `not_found` or `conflict`. */
+export async function getBacktestReport(backtests: Backtests, owner: Owner, id: string): Promise<BacktestReport> {
+  await getCompleted(backtests, owner, id);
+  const packed = await backtests.findChunk(id, "report", 0);
+  if (packed === undefined) throw new Error(`Cannot find the report of ${id}`);
+  return unpackReport(packed);
 }
 
 /** A page of a backtest's rows, straight from the chunks that hold it. Throws `not_found`. */
@@ -66,7 +83,8 @@ function chunkOf(row: number): number {
   return Math.floor((row - 1) / CHUNK_ROWS);
 }
 
-async function readChunk(backtests: Backtests, id: string, chunk: number): Promise<readonly ScoredRow[]> {
+/** The rows of one chunk with what was said of them. */
+export async function readChunk(backtests: Backtests, id: string, chunk: number): Promise<readonly ScoredRow[]> {
   const packed = await backtests.findChunk(id, "rows", chunk);
   if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${id}`);
   const results = await backtests.findChunk(id, "results", chunk);

@@ -1,6 +1,8 @@
+import { packChunk } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
 import { createColumns } from "../../engine/backtest/columns.ts";
 import { createSlots } from "../../engine/backtest/decide-row.ts";
+import { reportOf } from "../../engine/backtest/report.ts";
 import { type BacktestSummary, emptyTally, mergeTally, summarise } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
@@ -54,6 +56,7 @@ export async function runBacktest(
       mergeTally(tally, scored.tally);
     }),
   );
+  await backtests.putChunk(backtest._id, "report", 0, packChunk(reportOf(tally, policy)));
   await stillMine();
   return summarise(tally, policy);
 }

@@ -74,6 +74,7 @@ function newBacktest(
       rowCount: parsed.rowCount,
       invalidRowCount: parsed.invalidRows.length,
     },
+    rowsSha256: parsed.rowsSha256,
     invalidRows: parsed.invalidRows,
     summary: null,
     error: null,
