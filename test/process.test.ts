@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
 import { hashOf, sampleRequest } from "./support/sample-request.ts";
 import { runToEnd, startProcess, type TestProcess } from "./support/start-process.ts";
 import type { Json } from "./support/start-service.ts";
@@ -179,6 +180,35 @@ describe("an end", () => {
     expect(listed.filter((name: string) => name.startsWith("policy-")).sort()).toEqual([...names].sort());
     await restarted.end("SIGTERM");
   }, 60_000);
+
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "by %s in the middle of a backtest leaves it to the next process, with the same result",
+    async (signal) => {
+      const transactions = [...generateTransactions({ rows: 12_000, seed: "killed" })].map(({ request, label }) => ({
+        ...request,
+        label,
+      }));
+      const ended = async (by: TestProcess, id: string): Promise<Json> => {
+        for (;;) {
+          const { body } = await send(by, `/v1/backtest/${id}`);
+          if (body.status !== "queued" && body.status !== "running") return body;
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+      };
+      const first = await startProcess(dataDir);
+      const { backtest_id } = (await send(first, "/v1/backtest", { transactions })).body;
+      for (let status = "queued"; status === "queued"; )
+        ({ status } = (await send(first, `/v1/backtest/${backtest_id}`)).body);
+      await first.end(signal);
+      const second = await startProcess(dataDir);
+      const resumed = await ended(second, backtest_id);
+      expect(resumed.status).toBe("completed");
+      const whole = await ended(second, (await send(second, "/v1/backtest", { transactions })).body.backtest_id);
+      expect(resumed.summary).toEqual(whole.summary);
+      await second.end("SIGTERM");
+    },
+    120_000,
+  );
 
   it("leaves a store that two processes at once share: one decision a transaction whoever is asked", async () => {
     const [one, other] = [await startProcess(dataDir), await startProcess(dataDir)];
