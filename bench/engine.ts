@@ -3,7 +3,7 @@ import { compilePolicy } from "../src/engine/policy/compile-policy.ts";
 import { resolvePolicy } from "../src/engine/policy/resolve-policy.ts";
 import { fullEntities, measureLiveScores, type StoredEntities, typicalEntities } from "./engine/live-score.ts";
 import { measureRules } from "./engine/rules-alone.ts";
-import { scoreByEntity, scoreByRow } from "./engine/throughput.ts";
+import { entityNumbers, scoreByEntity, scoreByRow } from "./engine/throughput.ts";
 import { zipfRows } from "./engine/zipf-rows.ts";
 import { machine } from "./support/machine.ts";
 import { type Percentiles, percentiles } from "./support/percentiles.ts";
@@ -24,12 +24,13 @@ function main(): void {
   if (resolution.kind !== "resolved") throw new Error("Cannot measure: the default policy does not resolve");
   const policy = compilePolicy(resolution.configuration);
   const columns = zipfRows(Number(options.rows));
+  const entities = entityNumbers(columns);
   const byEntity = passes(columns.rowCount, () => scoreByEntity(columns, policy));
-  const byRow = passes(columns.rowCount, () => scoreByRow(columns, policy));
-  const rules = measureRules(columns, policy);
-  const live = (entities: StoredEntities) => ({
-    bytes: Object.values(entities.packed).map(({ byteLength }) => byteLength),
-    microseconds: percentiles(measureLiveScores(entities, policy)),
+  const byRow = passes(columns.rowCount, () => scoreByRow(columns, entities, policy));
+  const rules = measureRules(columns, entities, policy);
+  const live = (stored: StoredEntities) => ({
+    bytes: Object.values(stored.packed).map(({ byteLength }) => byteLength),
+    microseconds: percentiles(measureLiveScores(stored, policy)),
   });
   report({
     rowsPerSecond: { byEntity, byRow },
@@ -70,14 +71,14 @@ function report(measured: Measured): void {
   const quantiles = ({ p50, p90, p99, p999, max }: Percentiles) =>
     `p50 ${p50}  p90 ${p90}  p99 ${p99}  p99.9 ${p999}  max ${max} us`;
   const live = (name: string, { bytes, microseconds: micros }: Live) =>
-    `live score, ${name} (${bytes.join(" + ")} bytes)`.padEnd(44) + quantiles(micros);
+    `live score, ${name} (${bytes.join(" + ")} bytes)`.padEnd(62) + quantiles(micros);
   process.stdout.write(
     [
       `1 thread of ${cores} cores, ${cpu}, Node ${node}; ${options.rows} rows, customer, device and beneficiary each, Zipf 0.99`,
       `grouped by entity, passes: ${rowsPerSecond.byEntity.join(", ")} rows/s`,
       `row by row, passes:        ${rowsPerSecond.byRow.join(", ")} rows/s`,
-      `rules and decision, batches of 256`.padEnd(44) + quantiles(microseconds.decide),
-      `explanation of every rule`.padEnd(44) + quantiles(microseconds.explain),
+      `rules and decision, batches of 256`.padEnd(62) + quantiles(microseconds.decide),
+      `explanation of every rule`.padEnd(62) + quantiles(microseconds.explain),
       live("typical profiles", liveScore.typical),
       live("full profiles", liveScore.full),
       "",

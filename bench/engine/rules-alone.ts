@@ -5,7 +5,7 @@ import { EVENT_LENGTH, readEvent } from "../../src/engine/event.ts";
 import type { Features } from "../../src/engine/features/features.ts";
 import { readFeatures } from "../../src/engine/features/read-features.ts";
 import type { CompiledPolicy } from "../../src/engine/policy/compile-policy.ts";
-import { createFold } from "./throughput.ts";
+import { createFold, type EntityNumbers } from "./throughput.ts";
 
 const ROWS = 4_096;
 const BATCH = 256;
@@ -13,8 +13,8 @@ const BATCHES = 1_000;
 const WARM_UP = 100;
 
 /** Microseconds a row, one number a batch, of the rules and the decision alone, and of the explanation of every rule. */
-export function measureRules(columns: BacktestColumns, policy: CompiledPolicy) {
-  const rows = lastFeatures(columns, policy);
+export function measureRules(columns: BacktestColumns, entities: EntityNumbers, policy: CompiledPolicy) {
+  const rows = lastFeatures(columns, entities, policy);
   return {
     decide: measure(rows, (features) => decide(features, policy).score),
     explain: measure(rows, (features) => explain(features, policy).score),
@@ -35,12 +35,16 @@ function measure(rows: readonly Features[], score: (features: Features) => numbe
 }
 
 /** The features of the last rows, when histories are long. */
-function lastFeatures({ events, rowCount }: BacktestColumns, policy: CompiledPolicy): readonly Features[] {
-  const fold = createFold();
+function lastFeatures(
+  { events, rowCount }: BacktestColumns,
+  entities: EntityNumbers,
+  policy: CompiledPolicy,
+): readonly Features[] {
+  const fold = createFold(entities);
   const features: Features[] = [];
   for (let row = 0; row < rowCount; row++) {
     const event = readEvent(events, row * EVENT_LENGTH);
-    const applied = fold(event);
+    const applied = fold(row, event);
     if (row >= rowCount - ROWS) features.push(readFeatures(applied, event, policy.featureSettings));
   }
   return features;
