@@ -8,6 +8,7 @@ import { addVerifyCommand } from "./admin/verify.ts";
 import type { CliIo } from "./cli-io.ts";
 import { addGenerateCommand } from "./generate.ts";
 import { addHashCommand } from "./hash.ts";
+import { addSimulateCommand } from "./simulate/simulate.ts";
 
 /**
  * Composes the `svc` command from its verbs, one file a verb. It never exits the process and never prints an error:
@@ -30,5 +31,6 @@ export function createProgram(io: CliIo): Command {
   addBackupCommand(program, io);
   addHashCommand(program, io);
   addGenerateCommand(program, io);
+  addSimulateCommand(program, io);
   return program;
 }

@@ -69,13 +69,15 @@ export function* readCsvItems(body: Uint8Array): Generator<ReadItem | { readonly
     yield { header: { field: "header", message: "Expected a header line, found none", code: "required" } };
 }
 
-function headerProblem(cells: readonly string[]): string | undefined {
+/** What is wrong with a header line; undefined when nothing is. */
+export function headerProblem(cells: readonly string[]): string | undefined {
   const isPrefix = cells.every((cell, index) => cell === CSV_COLUMNS[index]);
   if (isPrefix && cells.length >= COLUMNS_MIN) return undefined;
   return `Expected the columns ${CSV_COLUMNS.join(",")} in this order, of which those behind customer_id_hash may be left off from the end`;
 }
 
-function readCells(cells: readonly string[], columns: number): ReadItem {
+/** Reads the cells of one row under a header of so many columns. */
+export function readCells(cells: readonly string[], columns: number): ReadItem {
   const violations: Violation[] = [];
   if (cells.length !== columns) refuse(violations, "cells", "length", `${columns} cells, found ${cells.length}`);
   const [id = "", type = "", amount = "", currency = "", occurredAt = "", channel = "", customer = ""] = cells;

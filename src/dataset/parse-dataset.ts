@@ -1,15 +1,11 @@
 import { createHash } from "node:crypto";
 import { create, fromBinary } from "@bufbuild/protobuf";
-import {
-  BacktestItemSchema,
-  type SubmitBacktestRequest,
-  SubmitBacktestRequestSchema,
-} from "#gen/risk/v1/backtest_pb.ts";
+import { type SubmitBacktestRequest, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
 import { createDecoder } from "../edge/json/create-decoder.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
 import { createChecker } from "../rpc/check/create-checker.ts";
 import { mergeViolations } from "../rpc/check/merge-violations.ts";
-import { checkTransaction } from "../rpc/services/check-score.ts";
+import { checkItem } from "./check-item.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
 import { type DatasetRow, packChunk } from "./dataset-row.ts";
 import { CHUNK_ROWS, ROW_ERRORS_MAX, ROWS_MAX } from "./limits.ts";
@@ -60,7 +56,6 @@ export type DatasetResult =
 
 const decodeJson = createDecoder(SubmitBacktestRequestSchema, { exclude: ["csv"] });
 const checkRequest = createChecker(SubmitBacktestRequestSchema);
-const checkItem = createChecker(BacktestItemSchema);
 
 /** Reads and checks a data set and packs it for the store. Burns processor time: it belongs into the pool. */
 export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetResult {
@@ -122,7 +117,7 @@ function pack(
   const seen = new Set<string>();
   const rows = items.map(({ item, violations: unread }, index): DatasetRow => {
     const row = index + 1;
-    const found = mergeViolations(unread, [...checkItem(item), ...checkTransaction(item.transaction, nowMs)]);
+    const found = mergeViolations(unread, checkItem(item, nowMs));
     const id = item.transaction?.id ?? "";
     const all = seen.has(id) && id !== "" ? [...found, DUPLICATE] : found;
     seen.add(id);

@@ -16,6 +16,8 @@ export interface SharedBacktest {
   readonly order: Int32Array;
   readonly slots: Float64Array;
   readonly configuration: ResolvedConfiguration;
+  /** See `foldEntities`. */
+  readonly labelDelayDays?: number | undefined;
 }
 
 /** What a thread can be asked for; each takes and gives plain data alone. */
@@ -47,7 +49,11 @@ export const TASKS = {
   /** Folds a share of the entities of one kind. */
   fold({ shared, share }: { readonly shared: SharedBacktest; readonly share: FoldShare }): void {
     const { featureSettings } = compilePolicy(shared.configuration);
-    foldEntities(shared.columns, shared.order, shared.slots, { share, settings: featureSettings });
+    foldEntities(shared.columns, shared.order, shared.slots, {
+      share,
+      settings: featureSettings,
+      labelDelayDays: shared.labelDelayDays,
+    });
   },
 
   /** Decides the rows of one chunk. */

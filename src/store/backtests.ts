@@ -31,6 +31,8 @@ export interface BacktestDocument extends WithOutbox {
   readonly completedAt: Date | null;
   /** Who runs it: a claim without the token changes nothing, and one that is past may be taken over. */
   readonly lease: { readonly token: string; readonly until: Date } | null;
+  /** Rows of a running backtest that were decided. */
+  readonly done: number;
   /** Times that a run began. */
   readonly attempts: number;
 }

@@ -17,6 +17,8 @@ export interface Policies {
   /** Oldest first. */
   listPolicies(organisationId: string): Promise<readonly PolicyDocument[]>;
   findVersion(organisationId: string, versionId: string): Promise<PolicyVersionDocument | null>;
+  /** Whoever it belongs to: for the command alone. */
+  findAnyVersion(versionId: string): Promise<PolicyVersionDocument | null>;
   /** Newest first. */
   listVersions(organisationId: string, policyId: string): Promise<readonly PolicyVersionDocument[]>;
   findScope(organisationId: string, product: string | null): Promise<PolicyScopeDocument | null>;
@@ -52,6 +54,7 @@ export function openPolicies(db: DocumentDb): Policies {
     findPolicy: (organisationId, policyId) => policies.findOne({ _id: policyId, organisationId }),
     listPolicies: (organisationId) =>
       policies.find({ organisationId }).sort({ createdAt: 1, _id: 1 }).limit(POLICIES_LISTED_MAX).toArray(),
+    findAnyVersion: (versionId) => versions.findOne({ _id: versionId }),
     findVersion: (organisationId, versionId) => versions.findOne({ _id: versionId, organisationId }),
     listVersions: (organisationId, policyId) =>
       versions.find({ policyId, organisationId }).sort({ version: -1 }).limit(POLICY_VERSIONS_MAX).toArray(),

@@ -20,7 +20,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/backtest.proto.
  */
 export const file_risk_v1_backtest: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL2JhY2t0ZXN0LnByb3RvEgdyaXNrLnYxIpIECghCYWNrdGVzdBITCgtiYWNrdGVzdF9pZBgBIAEoCRInCgZzdGF0dXMYAiABKA4yFy5yaXNrLnYxLkJhY2t0ZXN0U3RhdHVzEicKBnBvbGljeRgDIAEoCzIXLnJpc2sudjEuQmFja3Rlc3RQb2xpY3kSKQoHZGF0YXNldBgEIAEoCzIYLnJpc2sudjEuQmFja3Rlc3REYXRhc2V0EjEKB3N1bW1hcnkYBSABKAsyGC5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeUIGkrUYAggBEhoKBWVycm9yGAYgASgJQgaStRgCCAFIAIgBARIpCgtlbnZpcm9ubWVudBgHIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFQoNbm90aWZ5X2VtYWlscxgIIAMoCRI3Cgtub3RpZmllZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpzdGFydGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGNvbXBsZXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIAUIICgZfZXJyb3IinwEKDkJhY2t0ZXN0UG9saWN5EgoKAmlkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSEgoKdmVyc2lvbl9pZBgDIAEoCRIaCg1jb25maWdfc2hhMjU2GAQgASgJSACIAQESGwoOZW5naW5lX3ZlcnNpb24YBSABKAlIAYgBAUIQCg5fY29uZmlnX3NoYTI1NkIRCg9fZW5naW5lX3ZlcnNpb24idwoPQmFja3Rlc3REYXRhc2V0EiYKBmZvcm1hdBgBIAEoDjIWLnJpc2sudjEuRGF0YXNldEZvcm1hdBIOCgZzaGEyNTYYAiABKAkSEQoJcm93X2NvdW50GAMgASgDEhkKEWludmFsaWRfcm93X2NvdW50GAQgASgDIvoDCg9CYWNrdGVzdFN1bW1hcnkSDgoGc2NvcmVkGAEgASgDEkAKDWJ5X3Jpc2tfbGV2ZWwYAiADKAsyKS5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeS5CeVJpc2tMZXZlbEVudHJ5EjkKCWJ5X2FjdGlvbhgDIAMoCzImLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5LkJ5QWN0aW9uRW50cnkSLgoPc2NvcmVfaGlzdG9ncmFtGAQgAygLMhUucmlzay52MS5IaXN0b2dyYW1CaW4SEgoKbWVhbl9zY29yZRgFIAEoARIXCg9tZWFuX2NvbmZpZGVuY2UYBiABKAESOQoJcnVsZV9oaXRzGAcgAygLMiYucmlzay52MS5CYWNrdGVzdFN1bW1hcnkuUnVsZUhpdHNFbnRyeRIsCgZsYWJlbHMYCCABKAsyFC5yaXNrLnYxLkxhYmVsUmVwb3J0QgaStRgCCAEaMgoQQnlSaXNrTGV2ZWxFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBGi8KDUJ5QWN0aW9uRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1SdWxlSGl0c0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEiNwoMSGlzdG9ncmFtQmluEgwKBGZyb20YASABKAMSCgoCdG8YAiABKAMSDQoFY291bnQYAyABKAMiOwoLTGFiZWxSZXBvcnQSLAoKdGhyZXNob2xkcxgBIAMoCzIYLnJpc2sudjEuVGhyZXNob2xkUmVwb3J0Iq4BCg9UaHJlc2hvbGRSZXBvcnQSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIRCgltaW5fc2NvcmUYAiABKAESDwoHZmxhZ2dlZBgDIAEoAxIeCglwcmVjaXNpb24YBCABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgFIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsIoEDCgtCYWNrdGVzdFJvdxILCgNyb3cYASABKAMSJAoFaW5wdXQYAiABKAsyFS5yaXNrLnYxLlNjb3JlUmVxdWVzdBIlCgVsYWJlbBgDIAEoDjIOLnJpc2sudjEuTGFiZWxCBpK1GAIIARIaCgVzY29yZRgEIAEoA0IGkrUYAggBSACIAQESLgoKcmlza19sZXZlbBgFIAEoDjISLnJpc2sudjEuUmlza0xldmVsQgaStRgCCAESHwoKY29uZmlkZW5jZRgGIAEoA0IGkrUYAggBSAGIAQESPgoScmVjb21tZW5kZWRfYWN0aW9uGAcgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIGkrUYAggBEiwKB3JlYXNvbnMYCCABKAsyEy5yaXNrLnYxLlJlYXNvbkxpc3RCBpK1GAIIARIaCgVlcnJvchgJIAEoCUIGkrUYAggBSAKIAQFCCAoGX3Njb3JlQg0KC19jb25maWRlbmNlQggKBl9lcnJvciKIAgoMQmFja3Rlc3RJdGVtEjEKC3RyYW5zYWN0aW9uGAEgASgLMhQucmlzay52MS5UcmFuc2FjdGlvbkIGukgDyAEBEisKCGN1c3RvbWVyGAIgASgLMhEucmlzay52MS5DdXN0b21lckIGukgDyAEBEh8KBmRldmljZRgDIAEoCzIPLnJpc2sudjEuRGV2aWNlEikKC2JlbmVmaWNpYXJ5GAQgASgLMhQucmlzay52MS5CZW5lZmljaWFyeRIjCghsb2NhdGlvbhgFIAEoCzIRLnJpc2sudjEuTG9jYXRpb24SJwoFbGFiZWwYBiABKA4yDi5yaXNrLnYxLkxhYmVsQgi6SAWCAQIQASKJAwoVU3VibWl0QmFja3Rlc3RSZXF1ZXN0EjkKEXBvbGljeV92ZXJzaW9uX2lkGAEgASgJQhm6SBZyFDISXnBsdl9bMC05YS1mXXszMn0kSACIAQESMQoJcG9saWN5X2lkGAIgASgJQhm6SBZyFDISXnBvbF9bMC05YS1mXXszMn0kSAGIAQESJgoHdmVyc2lvbhgDIAEoA0IQukgNIgsY/////////w8oAUgCiAEBEi4KB3Byb2R1Y3QYBCABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgDiAEBEh8KDW5vdGlmeV9lbWFpbHMYBSADKAlCCLpIBZIBAhAKEisKDHRyYW5zYWN0aW9ucxgGIAMoCzIVLnJpc2sudjEuQmFja3Rlc3RJdGVtEhgKA2NzdhgHIAEoDEIGkrUYAhABSASIAQFCFAoSX3BvbGljeV92ZXJzaW9uX2lkQgwKCl9wb2xpY3lfaWRCCgoIX3ZlcnNpb25CCgoIX3Byb2R1Y3RCBgoEX2NzdiIWChRMaXN0QmFja3Rlc3RzUmVxdWVzdCI9ChVMaXN0QmFja3Rlc3RzUmVzcG9uc2USJAoJYmFja3Rlc3RzGAEgAygLMhEucmlzay52MS5CYWNrdGVzdCJGChJHZXRCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCLPAQoXTGlzdEJhY2t0ZXN0Um93c1JlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JBIkCgVhZnRlchgCIAEoA0IQukgNIgsY/////////w8oAEgAiAEBEh4KBWxpbWl0GAMgASgDQgq6SAciBRjoBygBSAGIAQESGAoLZXJyb3JzX29ubHkYBCABKAhIAogBAUIICgZfYWZ0ZXJCCAoGX2xpbWl0Qg4KDF9lcnJvcnNfb25seSKAAQoYTGlzdEJhY2t0ZXN0Um93c1Jlc3BvbnNlEiIKBHJvd3MYASADKAsyFC5yaXNrLnYxLkJhY2t0ZXN0Um93EhAKCGhhc19tb3JlGAIgASgIEh8KCm5leHRfYWZ0ZXIYAyABKANCBpK1GAIIAUgAiAEBQg0KC19uZXh0X2FmdGVyIkwKGEdldEJhY2t0ZXN0UmVwb3J0UmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kIv8CCg5CYWNrdGVzdFJlcG9ydBITCgtiYWNrdGVzdF9pZBgBIAEoCRIiCgVydWxlcxgCIAMoCzITLnJpc2sudjEuUnVsZVJlcG9ydBIiCgVzd2VlcBgDIAMoCzITLnJpc2sudjEuU3dlZXBQb2ludBIYCgNhdWMYBCABKAFCBpK1GAIIAUgAiAEBEiYKEWF2ZXJhZ2VfcHJlY2lzaW9uGAUgASgBQgaStRgCCAFIAYgBARIUCgxmcmF1ZF9hbW91bnQYBiABKAMSJgoHYW1vdW50cxgHIAMoCzIVLnJpc2sudjEuQ2F1Z2h0QW1vdW50EioKDmFsZXJ0c19wZXJfZGF5GAggAygLMhIucmlzay52MS5BbGVydFJhdGUSMwoUY29uZmlkZW5jZV9oaXN0b2dyYW0YCSADKAsyFS5yaXNrLnYxLkhpc3RvZ3JhbUJpbhIRCgljb2xkX3Jvd3MYCiABKANCBgoEX2F1Y0IUChJfYXZlcmFnZV9wcmVjaXNpb24ifQoKUnVsZVJlcG9ydBIMCgRjb2RlGAEgASgJEgwKBGhpdHMYAiABKAMSEgoKZnJhdWRfaGl0cxgDIAEoAxIXCg9sZWdpdGltYXRlX2hpdHMYBCABKAMSJgoHd2l0aG91dBgFIAMoCzIVLnJpc2sudjEuTGV2ZWxRdWFsaXR5IocBCgxMZXZlbFF1YWxpdHkSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIeCglwcmVjaXNpb24YAiABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgDIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsIowBCgpTd2VlcFBvaW50EhEKCW1pbl9zY29yZRgBIAEoAxIVCg1mbGFnZ2VkX3NoYXJlGAIgASgBEh4KCXByZWNpc2lvbhgDIAEoAUIGkrUYAggBSACIAQESGwoGcmVjYWxsGAQgASgBQgaStRgCCAFIAYgBAUIMCgpfcHJlY2lzaW9uQgkKB19yZWNhbGwiaQoMQ2F1Z2h0QW1vdW50EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDgoGYW1vdW50GAIgASgDEhsKBnJlY2FsbBgDIAEoAUIGkrUYAggBSACIAQFCCQoHX3JlY2FsbCJJCglBbGVydFJhdGUSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIMCgRtZWFuGAIgASgBEgsKA21heBgDIAEoAyJ2ChdDb21wYXJlQmFja3Rlc3RzUmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kEikKBHdpdGgYAiABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCLHAQoSQmFja3Rlc3RDb21wYXJpc29uEhMKC2JhY2t0ZXN0X2lkGAEgASgJEgwKBHdpdGgYAiABKAkSJwoLbGV2ZWxfbW92ZXMYAyADKAsyEi5yaXNrLnYxLkxldmVsTW92ZRIpCgxhY3Rpb25fbW92ZXMYBCADKAsyEy5yaXNrLnYxLkFjdGlvbk1vdmUSDQoFbW92ZWQYBSABKAMSKwoLZGlmZmVyZW5jZXMYBiADKAsyFi5yaXNrLnYxLlJvd0RpZmZlcmVuY2UiXAoJTGV2ZWxNb3ZlEiAKBGZyb20YASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIeCgJ0bxgCIAEoDjISLnJpc2sudjEuUmlza0xldmVsEg0KBWNvdW50GAMgASgDIm0KCkFjdGlvbk1vdmUSKAoEZnJvbRgBIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SJgoCdG8YAiABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEg0KBWNvdW50GAMgASgDItoBCg1Sb3dEaWZmZXJlbmNlEgsKA3JvdxgBIAEoAxIWCg50cmFuc2FjdGlvbl9pZBgCIAEoCRINCgVzY29yZRgDIAEoAxISCgp3aXRoX3Njb3JlGAQgASgDEiYKCnJpc2tfbGV2ZWwYBSABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIrCg93aXRoX3Jpc2tfbGV2ZWwYBiABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIsCgdjaGFuZ2VzGAcgAygLMhsucmlzay52MS5Db250cmlidXRpb25DaGFuZ2UiUwoSQ29udHJpYnV0aW9uQ2hhbmdlEgwKBGNvZGUYASABKAkSFAoMY29udHJpYnV0aW9uGAIgASgBEhkKEXdpdGhfY29udHJpYnV0aW9uGAMgASgBIkkKFUNhbmNlbEJhY2t0ZXN0UmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kKsQBCg5CYWNrdGVzdFN0YXR1cxIfChtCQUNLVEVTVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIaChZCQUNLVEVTVF9TVEFUVVNfUVVFVUVEEAESGwoXQkFDS1RFU1RfU1RBVFVTX1JVTk5JTkcQAhIdChlCQUNLVEVTVF9TVEFUVVNfQ09NUExFVEVEEAMSGgoWQkFDS1RFU1RfU1RBVFVTX0ZBSUxFRBAEEh0KGUJBQ0tURVNUX1NUQVRVU19DQU5DRUxMRUQQBSpgCg1EYXRhc2V0Rm9ybWF0Eh4KGkRBVEFTRVRfRk9STUFUX1VOU1BFQ0lGSUVEEAASFwoTREFUQVNFVF9GT1JNQVRfSlNPThABEhYKEkRBVEFTRVRfRk9STUFUX0NTVhACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+  fileDesc("ChZyaXNrL3YxL2JhY2t0ZXN0LnByb3RvEgdyaXNrLnYxIr8ECghCYWNrdGVzdBITCgtiYWNrdGVzdF9pZBgBIAEoCRInCgZzdGF0dXMYAiABKA4yFy5yaXNrLnYxLkJhY2t0ZXN0U3RhdHVzEicKBnBvbGljeRgDIAEoCzIXLnJpc2sudjEuQmFja3Rlc3RQb2xpY3kSKQoHZGF0YXNldBgEIAEoCzIYLnJpc2sudjEuQmFja3Rlc3REYXRhc2V0EjEKB3N1bW1hcnkYBSABKAsyGC5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeUIGkrUYAggBEhoKBWVycm9yGAYgASgJQgaStRgCCAFIAIgBARIpCgtlbnZpcm9ubWVudBgHIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFQoNbm90aWZ5X2VtYWlscxgIIAMoCRI3Cgtub3RpZmllZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpzdGFydGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGNvbXBsZXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIrCghwcm9ncmVzcxgNIAEoCzIZLnJpc2sudjEuQmFja3Rlc3RQcm9ncmVzc0IICgZfZXJyb3IiLwoQQmFja3Rlc3RQcm9ncmVzcxIMCgRkb25lGAEgASgDEg0KBXRvdGFsGAIgASgDIp8BCg5CYWNrdGVzdFBvbGljeRIKCgJpZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEhIKCnZlcnNpb25faWQYAyABKAkSGgoNY29uZmlnX3NoYTI1NhgEIAEoCUgAiAEBEhsKDmVuZ2luZV92ZXJzaW9uGAUgASgJSAGIAQFCEAoOX2NvbmZpZ19zaGEyNTZCEQoPX2VuZ2luZV92ZXJzaW9uIncKD0JhY2t0ZXN0RGF0YXNldBImCgZmb3JtYXQYASABKA4yFi5yaXNrLnYxLkRhdGFzZXRGb3JtYXQSDgoGc2hhMjU2GAIgASgJEhEKCXJvd19jb3VudBgDIAEoAxIZChFpbnZhbGlkX3Jvd19jb3VudBgEIAEoAyL6AwoPQmFja3Rlc3RTdW1tYXJ5Eg4KBnNjb3JlZBgBIAEoAxJACg1ieV9yaXNrX2xldmVsGAIgAygLMikucmlzay52MS5CYWNrdGVzdFN1bW1hcnkuQnlSaXNrTGV2ZWxFbnRyeRI5CglieV9hY3Rpb24YAyADKAsyJi5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeS5CeUFjdGlvbkVudHJ5Ei4KD3Njb3JlX2hpc3RvZ3JhbRgEIAMoCzIVLnJpc2sudjEuSGlzdG9ncmFtQmluEhIKCm1lYW5fc2NvcmUYBSABKAESFwoPbWVhbl9jb25maWRlbmNlGAYgASgBEjkKCXJ1bGVfaGl0cxgHIAMoCzImLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5LlJ1bGVIaXRzRW50cnkSLAoGbGFiZWxzGAggASgLMhQucmlzay52MS5MYWJlbFJlcG9ydEIGkrUYAggBGjIKEEJ5Umlza0xldmVsRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1CeUFjdGlvbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBIjcKDEhpc3RvZ3JhbUJpbhIMCgRmcm9tGAEgASgDEgoKAnRvGAIgASgDEg0KBWNvdW50GAMgASgDIjsKC0xhYmVsUmVwb3J0EiwKCnRocmVzaG9sZHMYASADKAsyGC5yaXNrLnYxLlRocmVzaG9sZFJlcG9ydCKuAQoPVGhyZXNob2xkUmVwb3J0EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEQoJbWluX3Njb3JlGAIgASgBEg8KB2ZsYWdnZWQYAyABKAMSHgoJcHJlY2lzaW9uGAQgASgBQgaStRgCCAFIAIgBARIbCgZyZWNhbGwYBSABKAFCBpK1GAIIAUgBiAEBQgwKCl9wcmVjaXNpb25CCQoHX3JlY2FsbCKBAwoLQmFja3Rlc3RSb3cSCwoDcm93GAEgASgDEiQKBWlucHV0GAIgASgLMhUucmlzay52MS5TY29yZVJlcXVlc3QSJQoFbGFiZWwYAyABKA4yDi5yaXNrLnYxLkxhYmVsQgaStRgCCAESGgoFc2NvcmUYBCABKANCBpK1GAIIAUgAiAEBEi4KCnJpc2tfbGV2ZWwYBSABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbEIGkrUYAggBEh8KCmNvbmZpZGVuY2UYBiABKANCBpK1GAIIAUgBiAEBEj4KEnJlY29tbWVuZGVkX2FjdGlvbhgHIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CBpK1GAIIARIsCgdyZWFzb25zGAggASgLMhMucmlzay52MS5SZWFzb25MaXN0QgaStRgCCAESGgoFZXJyb3IYCSABKAlCBpK1GAIIAUgCiAEBQggKBl9zY29yZUINCgtfY29uZmlkZW5jZUIICgZfZXJyb3IiiAIKDEJhY2t0ZXN0SXRlbRIxCgt0cmFuc2FjdGlvbhgBIAEoCzIULnJpc2sudjEuVHJhbnNhY3Rpb25CBrpIA8gBARIrCghjdXN0b21lchgCIAEoCzIRLnJpc2sudjEuQ3VzdG9tZXJCBrpIA8gBARIfCgZkZXZpY2UYAyABKAsyDy5yaXNrLnYxLkRldmljZRIpCgtiZW5lZmljaWFyeRgEIAEoCzIULnJpc2sudjEuQmVuZWZpY2lhcnkSIwoIbG9jYXRpb24YBSABKAsyES5yaXNrLnYxLkxvY2F0aW9uEicKBWxhYmVsGAYgASgOMg4ucmlzay52MS5MYWJlbEIIukgFggECEAEiiQMKFVN1Ym1pdEJhY2t0ZXN0UmVxdWVzdBI5ChFwb2xpY3lfdmVyc2lvbl9pZBgBIAEoCUIZukgWchQyEl5wbHZfWzAtOWEtZl17MzJ9JEgAiAEBEjEKCXBvbGljeV9pZBgCIAEoCUIZukgWchQyEl5wb2xfWzAtOWEtZl17MzJ9JEgBiAEBEiYKB3ZlcnNpb24YAyABKANCELpIDSILGP////////8PKAFIAogBARIuCgdwcm9kdWN0GAQgASgJQhi6SBVyEzIRXlthLXowLTlfXXsxLDQwfSRIA4gBARIfCg1ub3RpZnlfZW1haWxzGAUgAygJQgi6SAWSAQIQChIrCgx0cmFuc2FjdGlvbnMYBiADKAsyFS5yaXNrLnYxLkJhY2t0ZXN0SXRlbRIYCgNjc3YYByABKAxCBpK1GAIQAUgEiAEBQhQKEl9wb2xpY3lfdmVyc2lvbl9pZEIMCgpfcG9saWN5X2lkQgoKCF92ZXJzaW9uQgoKCF9wcm9kdWN0QgYKBF9jc3YiFgoUTGlzdEJhY2t0ZXN0c1JlcXVlc3QiPQoVTGlzdEJhY2t0ZXN0c1Jlc3BvbnNlEiQKCWJhY2t0ZXN0cxgBIAMoCzIRLnJpc2sudjEuQmFja3Rlc3QiRgoSR2V0QmFja3Rlc3RSZXF1ZXN0EjAKC2JhY2t0ZXN0X2lkGAEgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQizwEKF0xpc3RCYWNrdGVzdFJvd3NSZXF1ZXN0EjAKC2JhY2t0ZXN0X2lkGAEgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQSJAoFYWZ0ZXIYAiABKANCELpIDSILGP////////8PKABIAIgBARIeCgVsaW1pdBgDIAEoA0IKukgHIgUY6AcoAUgBiAEBEhgKC2Vycm9yc19vbmx5GAQgASgISAKIAQFCCAoGX2FmdGVyQggKBl9saW1pdEIOCgxfZXJyb3JzX29ubHkigAEKGExpc3RCYWNrdGVzdFJvd3NSZXNwb25zZRIiCgRyb3dzGAEgAygLMhQucmlzay52MS5CYWNrdGVzdFJvdxIQCghoYXNfbW9yZRgCIAEoCBIfCgpuZXh0X2FmdGVyGAMgASgDQgaStRgCCAFIAIgBAUINCgtfbmV4dF9hZnRlciJMChhHZXRCYWNrdGVzdFJlcG9ydFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCL/AgoOQmFja3Rlc3RSZXBvcnQSEwoLYmFja3Rlc3RfaWQYASABKAkSIgoFcnVsZXMYAiADKAsyEy5yaXNrLnYxLlJ1bGVSZXBvcnQSIgoFc3dlZXAYAyADKAsyEy5yaXNrLnYxLlN3ZWVwUG9pbnQSGAoDYXVjGAQgASgBQgaStRgCCAFIAIgBARImChFhdmVyYWdlX3ByZWNpc2lvbhgFIAEoAUIGkrUYAggBSAGIAQESFAoMZnJhdWRfYW1vdW50GAYgASgDEiYKB2Ftb3VudHMYByADKAsyFS5yaXNrLnYxLkNhdWdodEFtb3VudBIqCg5hbGVydHNfcGVyX2RheRgIIAMoCzISLnJpc2sudjEuQWxlcnRSYXRlEjMKFGNvbmZpZGVuY2VfaGlzdG9ncmFtGAkgAygLMhUucmlzay52MS5IaXN0b2dyYW1CaW4SEQoJY29sZF9yb3dzGAogASgDQgYKBF9hdWNCFAoSX2F2ZXJhZ2VfcHJlY2lzaW9uIn0KClJ1bGVSZXBvcnQSDAoEY29kZRgBIAEoCRIMCgRoaXRzGAIgASgDEhIKCmZyYXVkX2hpdHMYAyABKAMSFwoPbGVnaXRpbWF0ZV9oaXRzGAQgASgDEiYKB3dpdGhvdXQYBSADKAsyFS5yaXNrLnYxLkxldmVsUXVhbGl0eSKHAQoMTGV2ZWxRdWFsaXR5EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSHgoJcHJlY2lzaW9uGAIgASgBQgaStRgCCAFIAIgBARIbCgZyZWNhbGwYAyABKAFCBpK1GAIIAUgBiAEBQgwKCl9wcmVjaXNpb25CCQoHX3JlY2FsbCKMAQoKU3dlZXBQb2ludBIRCgltaW5fc2NvcmUYASABKAMSFQoNZmxhZ2dlZF9zaGFyZRgCIAEoARIeCglwcmVjaXNpb24YAyABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgEIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsImkKDENhdWdodEFtb3VudBIhCgVsZXZlbBgBIAEoDjISLnJpc2sudjEuUmlza0xldmVsEg4KBmFtb3VudBgCIAEoAxIbCgZyZWNhbGwYAyABKAFCBpK1GAIIAUgAiAEBQgkKB19yZWNhbGwiSQoJQWxlcnRSYXRlEiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDAoEbWVhbhgCIAEoARILCgNtYXgYAyABKAMidgoXQ29tcGFyZUJhY2t0ZXN0c1JlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JBIpCgR3aXRoGAIgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQixwEKEkJhY2t0ZXN0Q29tcGFyaXNvbhITCgtiYWNrdGVzdF9pZBgBIAEoCRIMCgR3aXRoGAIgASgJEicKC2xldmVsX21vdmVzGAMgAygLMhIucmlzay52MS5MZXZlbE1vdmUSKQoMYWN0aW9uX21vdmVzGAQgAygLMhMucmlzay52MS5BY3Rpb25Nb3ZlEg0KBW1vdmVkGAUgASgDEisKC2RpZmZlcmVuY2VzGAYgAygLMhYucmlzay52MS5Sb3dEaWZmZXJlbmNlIlwKCUxldmVsTW92ZRIgCgRmcm9tGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSHgoCdG8YAiABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBINCgVjb3VudBgDIAEoAyJtCgpBY3Rpb25Nb3ZlEigKBGZyb20YASABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEiYKAnRvGAIgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhINCgVjb3VudBgDIAEoAyLaAQoNUm93RGlmZmVyZW5jZRILCgNyb3cYASABKAMSFgoOdHJhbnNhY3Rpb25faWQYAiABKAkSDQoFc2NvcmUYAyABKAMSEgoKd2l0aF9zY29yZRgEIAEoAxImCgpyaXNrX2xldmVsGAUgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSKwoPd2l0aF9yaXNrX2xldmVsGAYgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSLAoHY2hhbmdlcxgHIAMoCzIbLnJpc2sudjEuQ29udHJpYnV0aW9uQ2hhbmdlIlMKEkNvbnRyaWJ1dGlvbkNoYW5nZRIMCgRjb2RlGAEgASgJEhQKDGNvbnRyaWJ1dGlvbhgCIAEoARIZChF3aXRoX2NvbnRyaWJ1dGlvbhgDIAEoASJJChVDYW5jZWxCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCrEAQoOQmFja3Rlc3RTdGF0dXMSHwobQkFDS1RFU1RfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGgoWQkFDS1RFU1RfU1RBVFVTX1FVRVVFRBABEhsKF0JBQ0tURVNUX1NUQVRVU19SVU5OSU5HEAISHQoZQkFDS1RFU1RfU1RBVFVTX0NPTVBMRVRFRBADEhoKFkJBQ0tURVNUX1NUQVRVU19GQUlMRUQQBBIdChlCQUNLVEVTVF9TVEFUVVNfQ0FOQ0VMTEVEEAUqYAoNRGF0YXNldEZvcm1hdBIeChpEQVRBU0VUX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhcKE0RBVEFTRVRfRk9STUFUX0pTT04QARIWChJEQVRBU0VUX0ZPUk1BVF9DU1YQAmIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
 
 /**
  * A batch of historical transactions replayed through one pinned policy version.
@@ -91,6 +91,13 @@ export type Backtest = Message<"risk.v1.Backtest"> & {
    * @generated from field: google.protobuf.Timestamp completed_at = 12;
    */
   completedAt?: Timestamp | undefined;
+
+  /**
+   * Only while it runs.
+   *
+   * @generated from field: risk.v1.BacktestProgress progress = 13;
+   */
+  progress?: BacktestProgress | undefined;
 };
 
 /**
@@ -99,6 +106,30 @@ export type Backtest = Message<"risk.v1.Backtest"> & {
  */
 export const BacktestSchema: GenMessage<Backtest> = /*@__PURE__*/
   messageDesc(file_risk_v1_backtest, 0);
+
+/**
+ * How far a running backtest is, in rows.
+ *
+ * @generated from message risk.v1.BacktestProgress
+ */
+export type BacktestProgress = Message<"risk.v1.BacktestProgress"> & {
+  /**
+   * @generated from field: int64 done = 1;
+   */
+  done: bigint;
+
+  /**
+   * @generated from field: int64 total = 2;
+   */
+  total: bigint;
+};
+
+/**
+ * Describes the message risk.v1.BacktestProgress.
+ * Use `create(BacktestProgressSchema)` to create a new message.
+ */
+export const BacktestProgressSchema: GenMessage<BacktestProgress> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 1);
 
 /**
  * @generated from message risk.v1.BacktestPolicy
@@ -135,7 +166,7 @@ export type BacktestPolicy = Message<"risk.v1.BacktestPolicy"> & {
  * Use `create(BacktestPolicySchema)` to create a new message.
  */
 export const BacktestPolicySchema: GenMessage<BacktestPolicy> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 1);
+  messageDesc(file_risk_v1_backtest, 2);
 
 /**
  * @generated from message risk.v1.BacktestDataset
@@ -171,7 +202,7 @@ export type BacktestDataset = Message<"risk.v1.BacktestDataset"> & {
  * Use `create(BacktestDatasetSchema)` to create a new message.
  */
 export const BacktestDatasetSchema: GenMessage<BacktestDataset> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 2);
+  messageDesc(file_risk_v1_backtest, 3);
 
 /**
  * @generated from message risk.v1.BacktestSummary
@@ -225,7 +256,7 @@ export type BacktestSummary = Message<"risk.v1.BacktestSummary"> & {
  * Use `create(BacktestSummarySchema)` to create a new message.
  */
 export const BacktestSummarySchema: GenMessage<BacktestSummary> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 3);
+  messageDesc(file_risk_v1_backtest, 4);
 
 /**
  * @generated from message risk.v1.HistogramBin
@@ -252,7 +283,7 @@ export type HistogramBin = Message<"risk.v1.HistogramBin"> & {
  * Use `create(HistogramBinSchema)` to create a new message.
  */
 export const HistogramBinSchema: GenMessage<HistogramBin> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 4);
+  messageDesc(file_risk_v1_backtest, 5);
 
 /**
  * @generated from message risk.v1.LabelReport
@@ -269,7 +300,7 @@ export type LabelReport = Message<"risk.v1.LabelReport"> & {
  * Use `create(LabelReportSchema)` to create a new message.
  */
 export const LabelReportSchema: GenMessage<LabelReport> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 5);
+  messageDesc(file_risk_v1_backtest, 6);
 
 /**
  * @generated from message risk.v1.ThresholdReport
@@ -308,7 +339,7 @@ export type ThresholdReport = Message<"risk.v1.ThresholdReport"> & {
  * Use `create(ThresholdReportSchema)` to create a new message.
  */
 export const ThresholdReportSchema: GenMessage<ThresholdReport> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 6);
+  messageDesc(file_risk_v1_backtest, 7);
 
 /**
  * One row of a backtest, as submitted and as scored.
@@ -369,7 +400,7 @@ export type BacktestRow = Message<"risk.v1.BacktestRow"> & {
  * Use `create(BacktestRowSchema)` to create a new message.
  */
 export const BacktestRowSchema: GenMessage<BacktestRow> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 7);
+  messageDesc(file_risk_v1_backtest, 8);
 
 /**
  * A score request with an optional label; the product and the policy version are set for the whole backtest.
@@ -413,7 +444,7 @@ export type BacktestItem = Message<"risk.v1.BacktestItem"> & {
  * Use `create(BacktestItemSchema)` to create a new message.
  */
 export const BacktestItemSchema: GenMessage<BacktestItem> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 8);
+  messageDesc(file_risk_v1_backtest, 9);
 
 /**
  * The target is `policy_version_id`; else `policy_id` with `version` (default latest); else the active policy for `product`.
@@ -466,7 +497,7 @@ export type SubmitBacktestRequest = Message<"risk.v1.SubmitBacktestRequest"> & {
  * Use `create(SubmitBacktestRequestSchema)` to create a new message.
  */
 export const SubmitBacktestRequestSchema: GenMessage<SubmitBacktestRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 9);
+  messageDesc(file_risk_v1_backtest, 10);
 
 /**
  * @generated from message risk.v1.ListBacktestsRequest
@@ -479,7 +510,7 @@ export type ListBacktestsRequest = Message<"risk.v1.ListBacktestsRequest"> & {
  * Use `create(ListBacktestsRequestSchema)` to create a new message.
  */
 export const ListBacktestsRequestSchema: GenMessage<ListBacktestsRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 10);
+  messageDesc(file_risk_v1_backtest, 11);
 
 /**
  * @generated from message risk.v1.ListBacktestsResponse
@@ -498,7 +529,7 @@ export type ListBacktestsResponse = Message<"risk.v1.ListBacktestsResponse"> & {
  * Use `create(ListBacktestsResponseSchema)` to create a new message.
  */
 export const ListBacktestsResponseSchema: GenMessage<ListBacktestsResponse> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 11);
+  messageDesc(file_risk_v1_backtest, 12);
 
 /**
  * @generated from message risk.v1.GetBacktestRequest
@@ -515,7 +546,7 @@ export type GetBacktestRequest = Message<"risk.v1.GetBacktestRequest"> & {
  * Use `create(GetBacktestRequestSchema)` to create a new message.
  */
 export const GetBacktestRequestSchema: GenMessage<GetBacktestRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 12);
+  messageDesc(file_risk_v1_backtest, 13);
 
 /**
  * @generated from message risk.v1.ListBacktestRowsRequest
@@ -551,7 +582,7 @@ export type ListBacktestRowsRequest = Message<"risk.v1.ListBacktestRowsRequest">
  * Use `create(ListBacktestRowsRequestSchema)` to create a new message.
  */
 export const ListBacktestRowsRequestSchema: GenMessage<ListBacktestRowsRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 13);
+  messageDesc(file_risk_v1_backtest, 14);
 
 /**
  * @generated from message risk.v1.ListBacktestRowsResponse
@@ -578,7 +609,7 @@ export type ListBacktestRowsResponse = Message<"risk.v1.ListBacktestRowsResponse
  * Use `create(ListBacktestRowsResponseSchema)` to create a new message.
  */
 export const ListBacktestRowsResponseSchema: GenMessage<ListBacktestRowsResponse> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 14);
+  messageDesc(file_risk_v1_backtest, 15);
 
 /**
  * @generated from message risk.v1.GetBacktestReportRequest
@@ -595,7 +626,7 @@ export type GetBacktestReportRequest = Message<"risk.v1.GetBacktestReportRequest
  * Use `create(GetBacktestReportRequestSchema)` to create a new message.
  */
 export const GetBacktestReportRequestSchema: GenMessage<GetBacktestReportRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 15);
+  messageDesc(file_risk_v1_backtest, 16);
 
 /**
  * What a completed backtest says beyond its summary.
@@ -667,7 +698,7 @@ export type BacktestReport = Message<"risk.v1.BacktestReport"> & {
  * Use `create(BacktestReportSchema)` to create a new message.
  */
 export const BacktestReportSchema: GenMessage<BacktestReport> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 16);
+  messageDesc(file_risk_v1_backtest, 17);
 
 /**
  * What one rule was worth.
@@ -708,7 +739,7 @@ export type RuleReport = Message<"risk.v1.RuleReport"> & {
  * Use `create(RuleReportSchema)` to create a new message.
  */
 export const RuleReportSchema: GenMessage<RuleReport> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 17);
+  messageDesc(file_risk_v1_backtest, 18);
 
 /**
  * @generated from message risk.v1.LevelQuality
@@ -737,7 +768,7 @@ export type LevelQuality = Message<"risk.v1.LevelQuality"> & {
  * Use `create(LevelQualitySchema)` to create a new message.
  */
 export const LevelQualitySchema: GenMessage<LevelQuality> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 18);
+  messageDesc(file_risk_v1_backtest, 19);
 
 /**
  * What a threshold of exactly this score would flag.
@@ -773,7 +804,7 @@ export type SweepPoint = Message<"risk.v1.SweepPoint"> & {
  * Use `create(SweepPointSchema)` to create a new message.
  */
 export const SweepPointSchema: GenMessage<SweepPoint> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 19);
+  messageDesc(file_risk_v1_backtest, 20);
 
 /**
  * How much of the money labelled fraud a level's threshold catches.
@@ -806,7 +837,7 @@ export type CaughtAmount = Message<"risk.v1.CaughtAmount"> & {
  * Use `create(CaughtAmountSchema)` to create a new message.
  */
 export const CaughtAmountSchema: GenMessage<CaughtAmount> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 20);
+  messageDesc(file_risk_v1_backtest, 21);
 
 /**
  * Flagged rows a day of market time, over the days that have rows.
@@ -835,7 +866,7 @@ export type AlertRate = Message<"risk.v1.AlertRate"> & {
  * Use `create(AlertRateSchema)` to create a new message.
  */
 export const AlertRateSchema: GenMessage<AlertRate> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 21);
+  messageDesc(file_risk_v1_backtest, 22);
 
 /**
  * @generated from message risk.v1.CompareBacktestsRequest
@@ -859,7 +890,7 @@ export type CompareBacktestsRequest = Message<"risk.v1.CompareBacktestsRequest">
  * Use `create(CompareBacktestsRequestSchema)` to create a new message.
  */
 export const CompareBacktestsRequestSchema: GenMessage<CompareBacktestsRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 22);
+  messageDesc(file_risk_v1_backtest, 23);
 
 /**
  * What moved between two completed backtests of one data set.
@@ -907,7 +938,7 @@ export type BacktestComparison = Message<"risk.v1.BacktestComparison"> & {
  * Use `create(BacktestComparisonSchema)` to create a new message.
  */
 export const BacktestComparisonSchema: GenMessage<BacktestComparison> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 23);
+  messageDesc(file_risk_v1_backtest, 24);
 
 /**
  * Rows of one cell of the matrix, those that stay included.
@@ -936,7 +967,7 @@ export type LevelMove = Message<"risk.v1.LevelMove"> & {
  * Use `create(LevelMoveSchema)` to create a new message.
  */
 export const LevelMoveSchema: GenMessage<LevelMove> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 24);
+  messageDesc(file_risk_v1_backtest, 25);
 
 /**
  * @generated from message risk.v1.ActionMove
@@ -963,7 +994,7 @@ export type ActionMove = Message<"risk.v1.ActionMove"> & {
  * Use `create(ActionMoveSchema)` to create a new message.
  */
 export const ActionMoveSchema: GenMessage<ActionMove> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 25);
+  messageDesc(file_risk_v1_backtest, 26);
 
 /**
  * @generated from message risk.v1.RowDifference
@@ -1012,7 +1043,7 @@ export type RowDifference = Message<"risk.v1.RowDifference"> & {
  * Use `create(RowDifferenceSchema)` to create a new message.
  */
 export const RowDifferenceSchema: GenMessage<RowDifference> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 26);
+  messageDesc(file_risk_v1_backtest, 27);
 
 /**
  * @generated from message risk.v1.ContributionChange
@@ -1039,7 +1070,7 @@ export type ContributionChange = Message<"risk.v1.ContributionChange"> & {
  * Use `create(ContributionChangeSchema)` to create a new message.
  */
 export const ContributionChangeSchema: GenMessage<ContributionChange> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 27);
+  messageDesc(file_risk_v1_backtest, 28);
 
 /**
  * @generated from message risk.v1.CancelBacktestRequest
@@ -1056,7 +1087,7 @@ export type CancelBacktestRequest = Message<"risk.v1.CancelBacktestRequest"> & {
  * Use `create(CancelBacktestRequestSchema)` to create a new message.
  */
 export const CancelBacktestRequestSchema: GenMessage<CancelBacktestRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 28);
+  messageDesc(file_risk_v1_backtest, 29);
 
 /**
  * @generated from enum risk.v1.BacktestStatus

@@ -29,13 +29,19 @@ export function foldEntities(
   columns: BacktestColumns,
   order: Int32Array,
   slots: Float64Array,
-  options: { readonly share: FoldShare; readonly settings: FeatureSettings },
+  options: {
+    readonly share: FoldShare;
+    readonly settings: FeatureSettings;
+    /** Days after a row when its label is known; default: the policy's own delay of the kind's reputation. */
+    readonly labelDelayDays?: number | undefined;
+  },
 ): void {
   const { events } = columns;
   const { kind } = options.share;
   const keyOf = (row: number) => events[row * EVENT_LENGTH + KEY_AT[kind]] ?? Number.NaN;
   const rows = rowsOfShare(order, keyOf, options.share);
-  const delayMs = labelDelayMs(kind, options.settings);
+  const delayMs =
+    options.labelDelayDays === undefined ? labelDelayMs(kind, options.settings) : options.labelDelayDays * DAY_MS;
   let profile = emptyProfile(kind);
   let first = 0;
   let labelled = 0;

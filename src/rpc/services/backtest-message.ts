@@ -47,6 +47,9 @@ export function toBacktestMessage(backtest: BacktestDocument): MessageInitShape<
     ...(notifiedAt && { notifiedAt: timestampFromDate(notifiedAt) }),
     createdAt: timestampFromDate(backtest.createdAt),
     ...(startedAt && { startedAt: timestampFromDate(startedAt) }),
+    ...(backtest.status === "running" && {
+      progress: { done: BigInt(backtest.done), total: BigInt(dataset.rowCount) },
+    }),
     ...(completedAt && { completedAt: timestampFromDate(completedAt) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { BacktestSummary } from "../../engine/backtest/summary.ts";
 import type { BacktestDocument } from "../../store/backtests.ts";
 
 /** The `data` of an event about a finished backtest, as in the backtest's record (specification, "Events"). */
@@ -20,29 +21,34 @@ export function backtestEventData(backtest: BacktestDocument): Readonly<Record<s
       row_count: dataset.rowCount,
       invalid_row_count: dataset.invalidRowCount,
     },
-    summary:
-      summary === null
-        ? null
-        : {
-            scored: summary.scored,
-            by_risk_level: summary.byRiskLevel,
-            by_action: summary.byAction,
-            score_histogram: summary.scoreHistogram,
-            mean_score: summary.meanScore,
-            mean_confidence: summary.meanConfidence,
-            rule_hits: summary.ruleHits,
-            labels:
-              summary.labels === null
-                ? null
-                : {
-                    thresholds: summary.labels.thresholds.map(({ minScore, ...rest }) => ({
-                      ...rest,
-                      min_score: minScore,
-                    })),
-                  },
-          },
+    summary: summary === null ? null : summaryData(summary),
     error: backtest.error,
     created_at: backtest.createdAt.toISOString(),
     completed_at: backtest.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** A summary as the API's JSON has it. */
+export function summaryData(summary: BacktestSummary): Readonly<Record<string, unknown>> {
+  return {
+    scored: summary.scored,
+    by_risk_level: summary.byRiskLevel,
+    by_action: summary.byAction,
+    score_histogram: summary.scoreHistogram,
+    mean_score: summary.meanScore,
+    mean_confidence: summary.meanConfidence,
+    rule_hits: summary.ruleHits,
+    labels:
+      summary.labels === null
+        ? null
+        : {
+            thresholds: summary.labels.thresholds.map(({ level, minScore, flagged, precision, recall }) => ({
+              level,
+              min_score: minScore,
+              flagged,
+              precision,
+              recall,
+            })),
+          },
   };
 }

@@ -17,12 +17,12 @@ export class BacktestStopped extends Error {}
 
 /**
  * Replays a stored batch on all threads of the pool: columns by chunk, profiles by entity, rows by chunk. It writes the results' chunks, the same bytes whoever
- * runs it, and returns the summary. `stillMine` is asked between two steps and throws `BacktestStopped`.
+ * runs it, and returns the summary. `stillMine` is told the rows done between two steps and throws `BacktestStopped`.
  */
 export async function runBacktest(
   deps: { readonly backtests: Backtests; readonly pool: Pool },
   backtest: BacktestDocument,
-  options: { readonly configuration: ResolvedConfiguration; readonly stillMine: () => Promise<void> },
+  options: { readonly configuration: ResolvedConfiguration; readonly stillMine: (rowsDone: number) => Promise<void> },
 ): Promise<BacktestSummary> {
   const { pool, backtests } = deps;
   const { configuration, stillMine } = options;
@@ -36,7 +36,7 @@ export async function runBacktest(
       await pool.run("load", { packed, chunk, columns });
     }),
   );
-  await stillMine();
+  await stillMine(0);
   const order = await pool.run("order", { columns });
   const shared = { columns, order, slots: createSlots(rowCount), configuration };
   const shares = Array.from({ length: pool.threads }, (_, share) => share);
@@ -45,18 +45,18 @@ export async function runBacktest(
       shares.map((share) => pool.run("fold", { shared, share: { kind, share, shares: shares.length } })),
     ),
   );
-  await stillMine();
+  await stillMine(0);
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);
   await Promise.all(
     chunks.map(async (chunk) => {
-      await stillMine();
+      await stillMine(tally.scored);
       const scored = await pool.run("score", { shared, chunk });
       await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
       mergeTally(tally, scored.tally);
     }),
   );
   await backtests.putChunk(backtest._id, "report", 0, packChunk(reportOf(tally, policy)));
-  await stillMine();
+  await stillMine(rowCount);
   return summarise(tally, policy);
 }

@@ -54,6 +54,7 @@ async function claim(
     return {
       ...before,
       status: "running",
+      done: 0,
       startedAt: before.startedAt ?? new Date(nowMs),
       lease: { token, until: new Date(nowMs + LEASE_MS) },
       attempts: before.attempts + 1,
@@ -63,14 +64,14 @@ async function claim(
 }
 
 async function run(deps: RunnerDeps, backtest: BacktestDocument, token: string): Promise<void> {
-  const renew = setInterval(() => void stillMine(deps, backtest._id, token).catch(() => undefined), RENEW_MS);
+  const renew = setInterval(() => void stillMine(deps, { id: backtest._id, token }).catch(() => undefined), RENEW_MS);
   try {
     if (backtest.attempts > ATTEMPTS_MAX) throw new Error(`${ATTEMPTS_MAX} runs of it were cut off`);
     const version = await deps.policies.findVersion(backtest.organisationId, backtest.policy.versionId);
     if (version === null) throw new Error(`Policy version ${backtest.policy.versionId} is not there`);
     const summary = await runBacktest(deps, backtest, {
       configuration: version.configuration,
-      stillMine: () => stillMine(deps, backtest._id, token),
+      stillMine: (done) => stillMine(deps, { id: backtest._id, token, done }),
     });
     const at = new Date(deps.now());
     await deps.policies.changeVersion(version._id, (before) =>
@@ -94,11 +95,16 @@ async function letGo(deps: RunnerDeps, id: string, token: string): Promise<void>
 }
 
 /** Prolongs the claim. Throws `BacktestStopped` where it holds no more, and where the process is about to end. */
-async function stillMine(deps: RunnerDeps, id: string, token: string): Promise<void> {
+async function stillMine(
+  deps: RunnerDeps,
+  { id, token, done }: { readonly id: string; readonly token: string; readonly done?: number },
+): Promise<void> {
   if (deps.isStopping()) throw new BacktestStopped(`Left ${id}`);
   const until = new Date(deps.now() + LEASE_MS);
   const after = await deps.backtests.change(id, (before) =>
-    before.status === "running" && before.lease?.token === token ? { ...before, lease: { token, until } } : undefined,
+    before.status === "running" && before.lease?.token === token
+      ? { ...before, done: Math.max(before.done, done ?? 0), lease: { token, until } }
+      : undefined,
   );
   if (after?.status !== "running" || after.lease?.token !== token) throw new BacktestStopped(`Stopped ${id}`);
 }

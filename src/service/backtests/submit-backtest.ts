@@ -84,6 +84,7 @@ function newBacktest(
     startedAt: null,
     completedAt: null,
     lease: null,
+    done: 0,
     attempts: 0,
     revision: 0,
     outbox: [],

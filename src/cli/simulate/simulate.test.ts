@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CSV_COLUMNS, csvLine } from "../../synthetic/csv-line.ts";
+import { generateTransactions } from "../../synthetic/generate-transactions.ts";
+import { createMemoryIo } from "../memory-io.ts";
+import { runProgram } from "../run-program.ts";
+
+const HASH = "a".repeat(64);
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "risk-simulate-"));
+  const lines = [...generateTransactions({ rows: 6_000, seed: "simulate" })].map((row) => csvLine(row));
+  await writeFile(join(directory, "rows.csv"), `${CSV_COLUMNS.join(",")}\n${lines.join("\n")}\n`);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function simulate(...args: string[]) {
+  const io = createMemoryIo();
+  const code = await runProgram({ ...io, now: Date.now }, ["simulate", ...args]);
+  return { code, out: io.out(), err: io.err() };
+}
+const file = (name: string) => join(directory, name);
+
+describe("svc simulate", () => {
+  it("gives the same bytes whatever the number of threads", async () => {
+    const outputs = [];
+    for (const threads of ["1", "2", "5"]) {
+      const { code, out } = await simulate(
+        "--rows",
+        file("rows.csv"),
+        "--threads",
+        threads,
+        "--out",
+        file("out.csv"),
+        "--json",
+      );
+      expect(code).toBe(0);
+      outputs.push({ out, rows: await readFile(file("out.csv"), "utf8") });
+    }
+    expect(outputs[1]).toEqual(outputs[0]);
+    expect(outputs[2]).toEqual(outputs[0]);
+    const { summary, row_count } = JSON.parse(outputs[0]?.out ?? "");
+    expect([row_count, summary.scored]).toEqual([6_000, 6_000]);
+    expect(outputs[0]?.rows.trimEnd().split("\n")).toHaveLength(6_001);
+  });
+
+  it("honours a policy file and the delay of labels", async () => {
+    await writeFile(
+      file("policy.json"),
+      JSON.stringify({ thresholds: { medium: 1 }, rules: [{ code: "odd_hours", enabled: false }] }),
+    );
+    const flagged = async (...args: string[]) => {
+      const { code, out } = await simulate("--rows", file("rows.csv"), "--json", ...args);
+      expect(code).toBe(0);
+      return JSON.parse(out).summary;
+    };
+    const [plain, lower] = [await flagged(), await flagged("--policy", file("policy.json"))];
+    expect(lower.by_risk_level.low).toBeLessThan(plain.by_risk_level.low);
+    expect(lower.rule_hits).not.toHaveProperty("odd_hours");
+    const known = await flagged("--label-delay-days", "0");
+    expect(known.rule_hits.beneficiary_reputation).toBeGreaterThan(plain.rule_hits.beneficiary_reputation);
+  });
+
+  it("tells of invalid rows and goes on; what a spreadsheet would run is text", async () => {
+    const line = (id: string) => `${id},transfer,5,NGN,2026-01-01T00:00:00Z,pos,${HASH}`;
+    await writeFile(
+      file("bad.csv"),
+      `${CSV_COLUMNS.slice(0, 7).join(",")}\n${line("ok")}\n${line("=cmd()")}\n${line("ok")}\n`,
+    );
+    const { code, out } = await simulate("--rows", file("bad.csv"), "--out", file("bad-out.csv"), "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ row_count: 3, invalid_row_count: 2, summary: { scored: 1 } });
+    const [, first, second, third] = (await readFile(file("bad-out.csv"), "utf8")).split("\n");
+    expect(first).toMatch(/^1,ok,\d+,/);
+    expect(second).toMatch(/^2,'=cmd\(\),,,,,/);
+    expect(third).toContain("Expected an id of its own");
+  });
+
+  it.each([
+    ["a header that is none", "a,b,c\n", "Cannot read the header"],
+    ["an open quote", `${CSV_COLUMNS.slice(0, 7).join(",")}\n"x\n`, "closing quote"],
+  ])("%s is one line and ends with 1", async (_name, text, message) => {
+    await writeFile(file("broken.csv"), text);
+    const { code, err } = await simulate("--rows", file("broken.csv"));
+    expect(code).toBe(1);
+    expect(err.trim().split("\n")).toHaveLength(1);
+    expect(err).toContain(message);
+  });
+
+  it("a file and a policy that are not there are one line each", async () => {
+    for (const args of [
+      ["--rows", file("none.csv")],
+      ["--rows", file("rows.csv"), "--policy", file("none.json")],
+    ]) {
+      const { code, err } = await simulate(...args);
+      expect(code).toBe(1);
+      expect(err).toMatch(/^Cannot open /);
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { type Command, InvalidArgumentError } from "commander";
+import type { RowResult } from "../../dataset/dataset-row.ts";
+import { emptyTally, summarise, type Tally } from "../../engine/backtest/summary.ts";
+import { compilePolicy } from "../../engine/policy/compile-policy.ts";
+import type { PolicyPatch } from "../../engine/policy/policy-spec.ts";
+import { resolvePolicy } from "../../engine/policy/resolve-policy.ts";
+import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
+import { createPool } from "../../pool/create-pool.ts";
+import { summaryData } from "../../service/backtests/backtest-event-data.ts";
+import { withServices } from "../admin/with-services.ts";
+import type { CliIo } from "../cli-io.ts";
+import { writeOutput } from "../write-output.ts";
+import { type FileRows, readRows } from "./read-rows.ts";
+import { replayFile } from "./replay-file.ts";
+
+interface SimulateOptions {
+  readonly rows: string;
+  readonly policy?: string;
+  readonly out?: string;
+  readonly labelDelayDays: number;
+  readonly threads: number;
+  readonly json?: boolean;
+}
+
+const LABEL_DELAY_DAYS = 7;
+const LABEL_DELAY_DAYS_MAX = 365;
+const THREADS_MAX = 256;
+/** Rows between two lines of progress. */
+const PROGRESS_ROWS = 50_000;
+
+/** Adds `svc simulate`: a backtest of a file of any size, without the server and its limits. */
+export function addSimulateCommand(program: Command, io: CliIo): void {
+  program
+    .command("simulate")
+    .description("Replay a backtest CSV of any size through a policy on all cores, without the server")
+    .requiredOption("--rows <file>", "the CSV, with the columns of a backtest")
+    .option(
+      "--policy <policy>",
+      "a JSON file of rules, thresholds and actions, or plv_... of the store; default: the default policy",
+    )
+    .option("--out <file>", "a CSV with the decision of every row")
+    .option(
+      "--label-delay-days <n>",
+      "days until a row's label is known",
+      whole(0, LABEL_DELAY_DAYS_MAX),
+      LABEL_DELAY_DAYS,
+    )
+    .option("--threads <n>", "threads", whole(1, THREADS_MAX), availableParallelism())
+    .option("--json", "print the summary as JSON")
+    .action((options: SimulateOptions) => simulate(io, options));
+}
+
+async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
+  const configuration = await configurationOf(io, options.policy);
+  const progress = progressOf(io);
+  const rows = await readRows(createReadStream(options.rows), {
+    nowMs: io.now(),
+    onRow: (count) => progress("read", count),
+  });
+  const policy = compilePolicy(configuration);
+  const tally = emptyTally(policy);
+  await using pool = createPool(options.threads);
+  const { labelDelayDays } = options;
+  const results = replayFile(pool, rows.columns, { configuration, labelDelayDays, tally });
+  const lines = outputLines(rows, results, progress);
+  if (options.out === undefined) for await (const _line of lines);
+  else await writeOutput(io, options.out, lines);
+  printSummary(io, options, { tally, rows, summary: summaryData(summarise(tally, policy)) });
+}
+
+async function configurationOf(io: CliIo, policy: string | undefined): Promise<ResolvedConfiguration> {
+  if (policy?.startsWith("plv_")) return withServices(io, (services) => storedConfiguration(services.policies, policy));
+  const spec: PolicyPatch = policy === undefined ? {} : parseSpec(await readFile(policy, "utf8"), policy);
+  const resolution = resolvePolicy(spec, { disabledRules: new Set() });
+  if (resolution.kind === "resolved") return resolution.configuration;
+  throw new Error(
+    `Correct the policy: ${resolution.problems.map(({ field, message }) => `${field}: ${message}`).join("; ")}`,
+  );
+}
+
+async function storedConfiguration(
+  policies: { findAnyVersion(versionId: string): Promise<{ readonly configuration: ResolvedConfiguration } | null> },
+  versionId: string,
+): Promise<ResolvedConfiguration> {
+  const version = await policies.findAnyVersion(versionId);
+  if (version === null) throw new Error(`Cannot find policy version "${versionId}"`);
+  return version.configuration;
+}
+
+/** Takes the members that a policy's spec has, so that the answer of `GET /v1/policies/{policy_id}`'s version may be given as it is. */
+function parseSpec(text: string, file: string): PolicyPatch {
+  try {
+    const { rules, thresholds, actions } = JSON.parse(text);
+    return { ...(rules && { rules }), ...(thresholds && { thresholds }), ...(actions && { actions }) };
+  } catch (error) {
+    throw new Error(`Cannot read "${file}": wanted the JSON of a policy`, { cause: error });
+  }
+}
+
+async function* outputLines(
+  rows: FileRows,
+  results: AsyncIterable<RowResult>,
+  progress: (what: string, count: number) => void,
+): AsyncGenerator<string> {
+  yield "row,transaction_id,score,risk_level,confidence,recommended_action,reasons,error\n";
+  let row = 0;
+  for await (const result of results) {
+    const id = cell(rows.ids[row] ?? "");
+    row += 1;
+    progress("scored", row);
+    const error = cell(rows.errors.get(row) ?? "");
+    const said =
+      result === null
+        ? ",,,,"
+        : `${result.score},${result.riskLevel},${result.confidence},${result.recommendedAction},${result.reasons.map(({ code, contribution }) => `${code}=${contribution}`).join(" ")}`;
+    yield `${row},${id},${said},${error}\n`;
+  }
+}
+
+/** A cell that a spreadsheet takes as text: quoted where needed, and never the start of a formula. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function printSummary(
+  io: CliIo,
+  { json }: SimulateOptions,
+  made: { readonly tally: Tally; readonly rows: FileRows; readonly summary: Readonly<Record<string, unknown>> },
+): void {
+  const { tally, rows, summary } = made;
+  const view = { row_count: rows.ids.length, invalid_row_count: rows.errors.size, cold_rows: tally.cold, summary };
+  if (json === true) {
+    io.stdout.write(`${JSON.stringify(view)}\n`);
+    return;
+  }
+  const [first] = rows.errors;
+  const lines = [
+    `${view.row_count} rows, ${view.invalid_row_count} invalid${first === undefined ? "" : ` (row ${first[0]}: ${first[1]})`}, ${view.cold_rows} without history in the file`,
+    ...Object.entries(summary).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+  ];
+  io.stdout.write(`${lines.join("\n")}\n`);
+}
+
+/** Lines of progress on a terminal; nothing where nobody looks. */
+function progressOf(io: CliIo): (what: string, count: number) => void {
+  if (!("isTTY" in io.stderr) || io.stderr.isTTY !== true) return () => undefined;
+  return (what, count) => {
+    if (count % PROGRESS_ROWS === 0) io.stderr.write(`${count} rows ${what}\n`);
+  };
+}
+
+function whole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Wanted a whole number from ${min} to ${max}`);
+  };
+}
