@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { DecisionSchema } from "#gen/risk/v1/decision_pb.ts";
 import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
-import { createDecoder } from "../src/edge/json/create-decoder.ts";
-import { createEncoder } from "../src/edge/json/create-encoder.ts";
 import { createChecker } from "../src/rpc/check/create-checker.ts";
+import { createDecoder } from "../src/rpc/json/create-decoder.ts";
+import { createEncoder } from "../src/rpc/json/create-encoder.ts";
 
 /** Prints microseconds a call of the codec on one score request and one decision: the median and the best of ROUNDS rounds, as JSON lines. */
 const ROUNDS = 15;

@@ -11,8 +11,8 @@ import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoreRequestSchema, TransactionType } from "#gen/risk/v1/score_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
-import { createDecoder } from "../src/edge/json/create-decoder.ts";
-import { createEncoder } from "../src/edge/json/create-encoder.ts";
+import { createDecoder } from "../src/rpc/json/create-decoder.ts";
+import { createEncoder } from "../src/rpc/json/create-encoder.ts";
 import { hashOf, sampleRequest } from "./support/sample-request.ts";
 import { type Json, startService, type TestService } from "./support/start-service.ts";
 

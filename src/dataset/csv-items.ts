@@ -11,9 +11,9 @@ import {
   type TransactionType,
   TransactionTypeSchema,
 } from "#gen/risk/v1/score_pb.ts";
-import { readDateTime } from "../edge/json/read-date-time.ts";
 import type { Violation } from "../errors.ts";
 import { type EnumWords, enumWords } from "../rpc/check/enum-words.ts";
+import { readDateTime } from "../rpc/json/read-date-time.ts";
 import { splitCsv } from "./split-csv.ts";
 
 /** One row as it was read, with what could not be read of it. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { create, fromBinary } from "@bufbuild/protobuf";
 import { type SubmitBacktestRequest, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
-import { createDecoder } from "../edge/json/create-decoder.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
 import { createChecker } from "../rpc/check/create-checker.ts";
 import { mergeViolations } from "../rpc/check/merge-violations.ts";
+import { createDecoder } from "../rpc/json/create-decoder.ts";
 import { checkItem } from "./check-item.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
 import { type DatasetRow, packChunk } from "./dataset-row.ts";

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import type { ServiceError } from "../errors.ts";
 import { errorBody } from "../rpc/error-body.ts";
-import { createEncoder } from "./json/create-encoder.ts";
+import { createEncoder } from "../rpc/json/create-encoder.ts";
 
 const encodeError = createEncoder(ErrorBodySchema);
 

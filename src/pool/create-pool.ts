@@ -1,5 +1,5 @@
 import { Piscina } from "piscina";
-import { storeUnavailable } from "../store/store-unavailable.ts";
+import { ServiceError } from "../errors.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** Tasks that may wait; beyond it the caller is refused and may come back. */
@@ -25,7 +25,11 @@ export function createPool(threads: number): Pool {
   return {
     threads,
     async run(name, argument) {
-      if (piscina.queueSize >= QUEUED_MAX) throw storeUnavailable("Cannot take the work: too much is waiting already");
+      if (piscina.queueSize >= QUEUED_MAX)
+        throw new ServiceError("internal_error", "Repeat the request in a moment: too much is waiting already", {
+          httpStatus: 503,
+          retryAfterSeconds: 1,
+        });
       return piscina.run({ name, argument });
     },
     [Symbol.asyncDispose]: () => piscina.destroy(),

@@ -1,6 +1,6 @@
 import { type DescField, type DescMethod, getOption, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
-import { jsonRules } from "../json/json-rules.ts";
+import { jsonRules } from "../../rpc/json/json-rules.ts";
 import type { ErrorResponses } from "./create-error-responses.ts";
 import type { Schemas } from "./create-schemas.ts";
 import { describeName } from "./descriptions.ts";

@@ -1,6 +1,6 @@
 import type { DescEnum, DescField, DescMessage, JsonObject } from "@bufbuild/protobuf";
 import { enumWords } from "../../rpc/check/enum-words.ts";
-import { jsonRules } from "../json/json-rules.ts";
+import { jsonRules } from "../../rpc/json/json-rules.ts";
 import { describeName } from "./descriptions.ts";
 import { fieldSchema, isRequired, type SchemaReference, type SchemaUse } from "./field-schema.ts";
 

@@ -10,7 +10,7 @@ import {
 import { ERROR_TABLE, VIOLATION_CODES } from "../../errors.ts";
 import { isListMessage, listField } from "../../rpc/check/list-message.ts";
 import { supportedRules } from "../../rpc/check/supported-rules.ts";
-import { jsonRules, unsupportedField } from "../json/json-rules.ts";
+import { jsonRules, unsupportedField } from "../../rpc/json/json-rules.ts";
 import { describeName } from "./descriptions.ts";
 
 /** Who writes the message: a caller, whom rules bind, or the service, which may show a row that broke them. */

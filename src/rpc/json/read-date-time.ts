@@ -1,5 +1,5 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { TIMESTAMP_SECONDS } from "../../rpc/check/well-known-checks.ts";
+import { TIMESTAMP_SECONDS } from "../check/well-known-checks.ts";
 
 const SECONDS_MIN = Number(TIMESTAMP_SECONDS.min);
 const SECONDS_MAX = Number(TIMESTAMP_SECONDS.max);

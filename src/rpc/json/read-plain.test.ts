@@ -5,7 +5,7 @@ import { SubmitFeedbackRequestSchema } from "#gen/risk/v1/feedback_pb.ts";
 import { CreatePolicyRequestSchema, UpdatePolicyRequestSchema } from "#gen/risk/v1/policy_pb.ts";
 import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
 import { UpdateWebhookRequestSchema } from "#gen/risk/v1/webhook_pb.ts";
-import { arbitraryMessage } from "../../rpc/check/arbitrary-message.ts";
+import { arbitraryMessage } from "../check/arbitrary-message.ts";
 import { createDecoder } from "./create-decoder.ts";
 import { createEncoder } from "./create-encoder.ts";
 import { createDecodeSink } from "./decode-sink.ts";

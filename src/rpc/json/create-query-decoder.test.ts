@@ -4,8 +4,8 @@ import { ListBacktestRowsRequestSchema, SubmitBacktestRequestSchema } from "#gen
 import { GetPolicyRequestSchema, ListPoliciesRequestSchema } from "#gen/risk/v1/policy_pb.ts";
 import { GetDecisionRequestSchema } from "#gen/risk/v1/scoring_service_pb.ts";
 import { ListDeliveriesRequestSchema } from "#gen/risk/v1/webhook_pb.ts";
-import { createChecker } from "../../rpc/check/create-checker.ts";
-import { mergeViolations } from "../../rpc/check/merge-violations.ts";
+import { createChecker } from "../check/create-checker.ts";
+import { mergeViolations } from "../check/merge-violations.ts";
 import { createQueryDecoder } from "./create-query-decoder.ts";
 import { setPathFields } from "./set-path-fields.ts";
 

@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { isListMessage } from "../../rpc/check/list-message.ts";
+import { isListMessage } from "../check/list-message.ts";
 import type { DecodeSink } from "./decode-sink.ts";
 import { jsonRules } from "./json-rules.ts";
 import { emptyMessage } from "./read-message.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CreatePolicyRequestSchema } from "#gen/risk/v1/policy_pb.ts";
-import { VIOLATIONS_MAX } from "../../rpc/check/violation-sink.ts";
+import { VIOLATIONS_MAX } from "../check/violation-sink.ts";
 import { createDecoder } from "./create-decoder.ts";
 
 const decodePolicy = createDecoder(CreatePolicyRequestSchema);

@@ -1,6 +1,6 @@
 import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
-import { enumWords } from "../../rpc/check/enum-words.ts";
-import { type Finding, type PathSegment, report } from "../../rpc/check/violation-sink.ts";
+import { enumWords } from "../check/enum-words.ts";
+import { type Finding, type PathSegment, report } from "../check/violation-sink.ts";
 import type { DecodeSink } from "./decode-sink.ts";
 import { readDateTime } from "./read-date-time.ts";
 import { LONE_SURROGATE } from "./read-struct.ts";

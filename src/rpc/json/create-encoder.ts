@@ -1,8 +1,8 @@
 import { type DescField, type DescMessage, hasOption, type Message, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { field as rulesOption } from "#gen/buf/validate/validate_pb.ts";
-import { isListMessage, listField } from "../../rpc/check/list-message.ts";
-import { fieldsOf, type MessageFields } from "../../rpc/check/message-fields.ts";
+import { isListMessage, listField } from "../check/list-message.ts";
+import { fieldsOf, type MessageFields } from "../check/message-fields.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
 import { enumWriter, SCALAR_WRITERS, type ValueWriter, writeStruct, writeTimestamp } from "./write-value.ts";
 

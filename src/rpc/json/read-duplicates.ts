@@ -1,5 +1,5 @@
-import { type PathSegment, report } from "../../rpc/check/violation-sink.ts";
-import { NESTING_MAX } from "../../rpc/check/well-known-checks.ts";
+import { type PathSegment, report } from "../check/violation-sink.ts";
+import { NESTING_MAX } from "../check/well-known-checks.ts";
 import type { DecodeSink } from "./decode-sink.ts";
 
 /** One object or array that is open. `keys` is undefined for an array; a key is true once it was reported. */

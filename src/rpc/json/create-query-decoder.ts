@@ -1,6 +1,6 @@
 import { create, type DescField, type DescMessage, isMessage, type MessageShape, ScalarType } from "@bufbuild/protobuf";
-import { enumWords } from "../../rpc/check/enum-words.ts";
-import { type PathSegment, report } from "../../rpc/check/violation-sink.ts";
+import { enumWords } from "../check/enum-words.ts";
+import { type PathSegment, report } from "../check/violation-sink.ts";
 import { createDecodeSink, type Decoded, type DecodeSink } from "./decode-sink.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
 import { UNSAFE_INTEGER, unknownWord } from "./read-value.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { type PathSegment, report } from "../../rpc/check/violation-sink.ts";
-import { DEPTH_OF_MEMBER, NESTING_MAX } from "../../rpc/check/well-known-checks.ts";
+import { type PathSegment, report } from "../check/violation-sink.ts";
+import { DEPTH_OF_MEMBER, NESTING_MAX } from "../check/well-known-checks.ts";
 import type { DecodeSink } from "./decode-sink.ts";
 
 /** Whether parsed JSON is an object: a free-form one, or one that holds the fields of a message. */

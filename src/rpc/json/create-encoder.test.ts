@@ -17,8 +17,8 @@ import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { WebhookDeliverySchema, WebhookEndpointSchema } from "#gen/risk/v1/webhook_pb.ts";
 import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
-import { arbitraryMessage } from "../../rpc/check/arbitrary-message.ts";
-import { createChecker } from "../../rpc/check/create-checker.ts";
+import { arbitraryMessage } from "../check/arbitrary-message.ts";
+import { createChecker } from "../check/create-checker.ts";
 import { createDecoder } from "./create-decoder.ts";
 import { createEncoder } from "./create-encoder.ts";
 

@@ -1,5 +1,5 @@
 import type { Violation } from "../../errors.ts";
-import { createViolationSink, type ViolationSink } from "../../rpc/check/violation-sink.ts";
+import { createViolationSink, type ViolationSink } from "../check/violation-sink.ts";
 
 /** What decoding found, and where it stands. Both collections share one path. */
 export interface DecodeSink {

@@ -1,8 +1,8 @@
 import { type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { message as messageOption } from "#gen/risk/v1/options_pb.ts";
-import { isListMessage, listField } from "../../rpc/check/list-message.ts";
-import { report } from "../../rpc/check/violation-sink.ts";
+import { isListMessage, listField } from "../check/list-message.ts";
+import { report } from "../check/violation-sink.ts";
 import type { DecodeSink } from "./decode-sink.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
 import { isJsonObject, readFreeForm } from "./read-struct.ts";

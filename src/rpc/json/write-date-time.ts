@@ -1,5 +1,5 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { TIMESTAMP_SECONDS } from "../../rpc/check/well-known-checks.ts";
+import { TIMESTAMP_SECONDS } from "../check/well-known-checks.ts";
 
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
 

@@ -1,6 +1,6 @@
 import { type DescEnum, isMessage, ScalarType } from "@bufbuild/protobuf";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
-import { enumWords } from "../../rpc/check/enum-words.ts";
+import { enumWords } from "../check/enum-words.ts";
 import { writeDateTime } from "./write-date-time.ts";
 
 /** Turns a field's value into JSON text; throws on what JSON cannot say. */
