@@ -1,6 +1,8 @@
+import { type ChunkComparison, compareChunks } from "../dataset/compare-chunks.ts";
 import { packChunk, type RowResult, unpackRows, wholeInput } from "../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
+import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
 import { decideRow } from "../engine/backtest/decide-row.ts";
 import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
@@ -55,6 +57,20 @@ export const TASKS = {
       labelDelayDays: shared.labelDelayDays,
     });
   },
+
+  /** Some rows of a stored chunk, by number. */
+  page({ stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] }): readonly ScoredRow[] {
+    const chunk = readChunk(stored);
+    return rows.map((row) => {
+      const found = chunk[(row - 1) % CHUNK_ROWS];
+      if (found?.row !== row) throw new Error(`Cannot find row ${row} in its chunk`);
+      return found;
+    });
+  },
+
+  /** Compares a stored chunk of two backtests. */
+  compare: ({ left, right }: { readonly left: StoredChunk; readonly right: StoredChunk }): ChunkComparison =>
+    compareChunks(left, right),
 
   /** Decides the rows of one chunk. */
   score({ shared, chunk }: { readonly shared: SharedBacktest; readonly chunk: number }): {

@@ -7,8 +7,8 @@ import {
   type BacktestSummarySchema,
   DatasetFormat,
 } from "#gen/risk/v1/backtest_pb.ts";
+import type { ScoredRow } from "../../dataset/scored-row.ts";
 import type { BacktestSummary } from "../../engine/backtest/summary.ts";
-import type { ScoredRow } from "../../service/backtests/read-backtests.ts";
 import type { BacktestDocument } from "../../store/backtests.ts";
 import { fromScoreRequest } from "./score-request-message.ts";
 import { words } from "./words.ts";

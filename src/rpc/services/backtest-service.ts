@@ -54,7 +54,7 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
     },
     listBacktestRows: {
       async handle(message, call) {
-        const { rows, nextAfter } = await listBacktestRows(deps.backtests, callerOf(call), {
+        const { rows, nextAfter } = await listBacktestRows(deps, callerOf(call), {
           backtestId: message.backtestId,
           after: Number(message.after ?? 0n),
           limit: Number(message.limit ?? BigInt(ROWS_LISTED_DEFAULT)),
@@ -74,7 +74,7 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
     compareBacktests: {
       async handle(message, call) {
         const ids = { backtestId: message.backtestId, withId: message.with };
-        return toComparisonMessage(ids, await compareBacktests(deps.backtests, callerOf(call), ids));
+        return toComparisonMessage(ids, await compareBacktests(deps, callerOf(call), ids));
       },
     },
     cancelBacktest: {

@@ -1,7 +1,9 @@
-import { type DatasetRow, type RowResult, unpackReport, unpackResults, unpackRows } from "../../dataset/dataset-row.ts";
+import { unpackReport } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import type { ScoredRow, StoredChunk } from "../../dataset/scored-row.ts";
 import type { BacktestReport } from "../../engine/backtest/report.ts";
 import { ServiceError } from "../../errors.ts";
+import type { Pool } from "../../pool/create-pool.ts";
 import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
 import type { Environment } from "../../store/store-documents.ts";
 
@@ -14,9 +16,10 @@ export interface Owner {
   readonly environment: Environment;
 }
 
-/** A row as submitted, with what was said of it; `result` is null for an invalid row and until it was scored. */
-export interface ScoredRow extends DatasetRow {
-  readonly result: RowResult;
+/** What reading rows works with. */
+export interface ReadDeps {
+  readonly backtests: Backtests;
+  readonly pool: Pool;
 }
 
 /** One page of rows. */
@@ -55,7 +58,7 @@ export async function getBacktestReport(backtests: Backtests, owner: Owner, id: 
 
 /** A page of a backtest's rows, straight from the chunks that hold it. Throws `not_found`. */
 export async function listBacktestRows(
-  backtests: Backtests,
+  { backtests, pool }: ReadDeps,
   owner: Owner,
   query: { readonly backtestId: string; readonly after: number; readonly limit: number; readonly errorsOnly: boolean },
 ): Promise<RowPage> {
@@ -65,13 +68,11 @@ export async function listBacktestRows(
     ? backtest.invalidRows.filter((row) => row > after).slice(0, limit + 1)
     : rowNumbers(after, Math.min(backtest.dataset.rowCount, after + limit + 1));
   const wanted = numbers.slice(0, limit);
-  const chunks = new Map<number, readonly ScoredRow[]>();
-  for (const chunk of new Set(wanted.map(chunkOf))) chunks.set(chunk, await readChunk(backtests, backtest._id, chunk));
-  const rows = wanted.map((number) => {
-    const row = chunks.get(chunkOf(number))?.[(number - 1) % CHUNK_ROWS];
-    if (row === undefined) throw new Error(`Cannot find row ${number} of ${backtest._id}`);
-    return row;
-  });
+  const rows: ScoredRow[] = [];
+  for (const chunk of new Set(wanted.map(chunkOf))) {
+    const stored = await findStoredChunk(backtests, backtest._id, chunk);
+    rows.push(...(await pool.run("page", { stored, rows: wanted.filter((row) => chunkOf(row) === chunk) })));
+  }
   return { rows, nextAfter: numbers.length > limit ? (wanted.at(-1) ?? null) : null };
 }
 
@@ -83,11 +84,9 @@ function chunkOf(row: number): number {
   return Math.floor((row - 1) / CHUNK_ROWS);
 }
 
-/** The rows of one chunk with what was said of them. */
-export async function readChunk(backtests: Backtests, id: string, chunk: number): Promise<readonly ScoredRow[]> {
-  const packed = await backtests.findChunk(id, "rows", chunk);
-  if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${id}`);
-  const results = await backtests.findChunk(id, "results", chunk);
-  const said = results === undefined ? [] : unpackResults(results);
-  return unpackRows(packed).map((row, index) => ({ ...row, result: said[index] ?? null }));
+/** A chunk as it is stored. */
+export async function findStoredChunk(backtests: Backtests, id: string, chunk: number): Promise<StoredChunk> {
+  const rows = await backtests.findChunk(id, "rows", chunk);
+  if (rows === undefined) throw new Error(`Cannot find chunk ${chunk} of ${id}`);
+  return { rows, results: await backtests.findChunk(id, "results", chunk) };
 }
