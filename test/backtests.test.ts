@@ -254,6 +254,36 @@ describe("invalid rows", () => {
 
   it.each([
     ["a cell that is no number", "x1,transfer,12.5,NGN,2026-01-01T00:00:00Z,pos,HASH", "transaction.amount", "type"],
+    ...["1e3", " 12", "12.0", "+5", "5 ", "0x10", "NaN"].map(
+      (amount) =>
+        [
+          `an amount of ${JSON.stringify(amount)}`,
+          `x1,transfer,${amount},NGN,2026-01-01T00:00:00Z,pos,HASH`,
+          "transaction.amount",
+          "type",
+        ] as const,
+    ),
+    [
+      "an amount beyond every range",
+      "x1,transfer,99999999999999999999,NGN,2026-01-01T00:00:00Z,pos,HASH",
+      "transaction.amount",
+      "range",
+    ],
+    ["a NUL", "x\u00001,transfer,5,NGN,2026-01-01T00:00:00Z,pos,HASH", "transaction.id", "pattern"],
+    ["a time without an offset", "x1,transfer,5,NGN,2026-01-01T00:00:00,pos,HASH", "transaction.occurred_at", "format"],
+    ["a time ahead", "x1,transfer,5,NGN,2099-01-01T00:00:00Z,pos,HASH", "transaction.occurred_at", "in_future"],
+    [
+      "another currency",
+      "x1,transfer,5,USD,2026-01-01T00:00:00Z,pos,HASH",
+      "transaction.currency",
+      "currency_mismatch",
+    ],
+    [
+      "a row of 20 MB",
+      `${"x".repeat(20_000_000)},transfer,5,NGN,2026-01-01T00:00:00Z,pos,HASH`,
+      "transaction.id",
+      "pattern",
+    ],
     ["a negative amount", "x1,transfer,-5,NGN,2026-01-01T00:00:00Z,pos,HASH", "transaction.amount", "range"],
     ["an unknown type", "x1,gift,5,NGN,2026-01-01T00:00:00Z,pos,HASH", "transaction.type", "enum"],
     ["a day that is none", "x1,transfer,5,NGN,2026-02-30T00:00:00Z,pos,HASH", "transaction.occurred_at", "format"],
@@ -262,11 +292,31 @@ describe("invalid rows", () => {
     ["too few cells", "x1,transfer,5,NGN,2026-01-01T00:00:00Z,pos", "cells", "length"],
     ["too many cells", "x1,transfer,5,NGN,2026-01-01T00:00:00Z,pos,HASH,", "cells", "length"],
     ["a formula", '"=1+1",transfer,5,NGN,2026-01-01T00:00:00Z,pos,HASH', "transaction.id", "pattern"],
-  ])("%s is a row error", async (_name, line, field, code) => {
+  ] as const)("%s is a row error", async (_name, line, field, code) => {
     const header = HEADER.split(",").slice(0, 7).join(",");
     const answer = await sendCsv(`${header}\n${line.replace("HASH", "a".repeat(64))}\n`);
     expect([answer.status, answer.body.error_code]).toEqual([422, "backtest_invalid_rows"]);
     expect(answer.body.details).toContainEqual({ field: `rows[1].${field}`, message: expect.any(String), code });
+    expect(answer.text.length).toBeLessThan(2_000);
+  });
+
+  it("takes offsets, fractions, a leap second and every label word", async () => {
+    const lines = [
+      ["2026-01-01T01:00:00+01:00", "fraud"],
+      ["2026-01-01T00:00:00.123456789Z", "legitimate"],
+      ["2016-12-31T23:59:60Z", "suspected"],
+      ["2026-01-01t00:00:00z", ""],
+    ].map(([time, label], n) => `ok${n},transfer,5,NGN,${time},pos,${"a".repeat(64)},,,,,,,${label}`);
+    const { status, body } = await sendCsv(`${HEADER}\n${lines.join("\n")}`);
+    expect([status, body.dataset.invalid_row_count]).toEqual([202, 0]);
+    const rows = await rowsOf(body.backtest_id);
+    expect(rows.map(({ label }) => label)).toEqual(["fraud", "legitimate", "suspected", null]);
+    expect(rows.map(({ input }) => input.transaction.occurred_at)).toEqual([
+      "2026-01-01T00:00:00.000Z",
+      "2026-01-01T00:00:00.123Z",
+      "2017-01-01T00:00:00.000Z",
+      "2026-01-01T00:00:00.000Z",
+    ]);
   });
 });
 
