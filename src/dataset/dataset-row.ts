@@ -24,7 +24,12 @@ export type RowResult = Decision | null;
 
 /** Packs rows or results of one chunk, or the report, for the store. */
 export function packChunk(content: readonly (DatasetRow | RowResult)[] | BacktestReport): Uint8Array {
-  return zstdCompressSync(JSON.stringify(content));
+  return packText(JSON.stringify(content));
+}
+
+/** Packs the JSON text of a chunk. */
+export function packText(text: string): Uint8Array {
+  return zstdCompressSync(text);
 }
 
 /** The report of its packed form. */

@@ -7,7 +7,7 @@ import { mergeViolations } from "../rpc/check/merge-violations.ts";
 import { createDecoder } from "../rpc/json/create-decoder.ts";
 import { checkItem } from "./check-item.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
-import { type DatasetRow, packChunk } from "./dataset-row.ts";
+import { type DatasetRow, packText } from "./dataset-row.ts";
 import { CHUNK_ROWS, ROW_ERRORS_MAX, ROWS_MAX } from "./limits.ts";
 import { toLabel, toRowInput } from "./row-input.ts";
 import { CsvProblem } from "./split-csv.ts";
@@ -60,10 +60,7 @@ const checkRequest = createChecker(SubmitBacktestRequestSchema);
 /** Reads and checks a data set and packs it for the store. Burns processor time: it belongs into the pool. */
 export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetResult {
   const sha256 = createHash("sha256").update(body).digest("hex");
-  if (encoding === "csv") {
-    const read = readCsv(body);
-    return read.kind === "refused" ? read : pack(read.items, { sha256, nowMs, request: undefined, violations: [] });
-  }
+  if (encoding === "csv") return packCsv(body, { sha256, nowMs, request: undefined, violations: [] });
   const decoded = encoding === "json" ? decodeJson(body) : fromMessage(body);
   if (decoded.kind === "undecodable") return undecodable(decoded.violations);
   const { message } = decoded;
@@ -85,72 +82,85 @@ function fromMessage(body: Uint8Array) {
   return { kind: "message" as const, message: fromBinary(SubmitBacktestRequestSchema, body), violations: [] };
 }
 
-function readCsv(
-  body: Uint8Array,
-): { readonly kind: "read"; readonly items: readonly ReadItem[] } | (DatasetResult & { kind: "refused" }) {
-  const items: ReadItem[] = [];
+/** What is known of a data set before its rows. */
+interface PackOptions {
+  readonly sha256: string;
+  readonly nowMs: number;
+  readonly request: SubmitBacktestRequest | undefined;
+  readonly violations: readonly Violation[];
+}
+
+function packCsv(body: Uint8Array, options: PackOptions): DatasetResult {
   try {
-    for (const read of readCsvItems(body)) {
-      if ("header" in read) return undecodable([read.header]);
-      if (items.length === ROWS_MAX) return tooLarge();
-      items.push(read);
-    }
+    return pack(readCsvItems(body), options);
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
     return undecodable([{ field: "body", message: error.message, code: "format" }]);
   }
-  return { kind: "read", items };
 }
 
-function pack(
-  items: readonly ReadItem[],
-  options: {
-    readonly sha256: string;
-    readonly nowMs: number;
-    readonly request: SubmitBacktestRequest | undefined;
-    readonly violations: readonly Violation[];
-  },
-): DatasetResult {
-  const { sha256, nowMs, request, violations } = options;
+/** Row by row, so that no more than a chunk of them is held besides the body. */
+function pack(items: Iterable<ReadItem | { readonly header: Violation }>, options: PackOptions): DatasetResult {
   const rowErrors: Violation[] = [];
   const invalidRows: number[] = [];
   const seen = new Set<string>();
-  const rows = items.map(({ item, violations: unread }, index): DatasetRow => {
-    const row = index + 1;
-    const found = mergeViolations(unread, checkItem(item, nowMs));
-    const id = item.transaction?.id ?? "";
-    const all = seen.has(id) && id !== "" ? [...found, DUPLICATE] : found;
-    seen.add(id);
-    if (all.length === 0) return { row, input: toRowInput(item), label: toLabel(item), error: null };
-    invalidRows.push(row);
-    for (const violation of all)
-      if (rowErrors.length < ROW_ERRORS_MAX) rowErrors.push({ ...violation, field: `rows[${row}].${violation.field}` });
-    const error = all.map(({ field, message }) => `${field}: ${message}`).join("; ");
-    return { row, input: toRowInput(item), label: toLabel(item), error };
-  });
   const chunks: Uint8Array[] = [];
   const rowsHash = createHash("sha256");
-  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-    const chunk = rows.slice(start, start + CHUNK_ROWS);
-    rowsHash.update(JSON.stringify(chunk));
-    chunks.push(packChunk(chunk));
+  let chunk: DatasetRow[] = [];
+  let row = 0;
+  const endChunk = () => {
+    const text = JSON.stringify(chunk);
+    rowsHash.update(text);
+    chunks.push(packText(text));
+    chunk = [];
+  };
+  for (const read of items) {
+    if ("header" in read) return undecodable([read.header]);
+    if (row === ROWS_MAX) return tooLarge();
+    row += 1;
+    const found = violationsOf(read, { seen, nowMs: options.nowMs });
+    chunk.push({ row, input: toRowInput(read.item), label: toLabel(read.item), error: errorText(found) });
+    if (chunk.length === CHUNK_ROWS) endChunk();
+    if (found.length > 0) invalidRows.push(row);
+    for (const violation of found)
+      if (rowErrors.length < ROW_ERRORS_MAX) rowErrors.push({ ...violation, field: `rows[${row}].${violation.field}` });
   }
-  const empty: readonly Violation[] =
-    rows.length === 0
-      ? [{ field: "transactions", message: `Send 1 to ${ROWS_MAX} rows, found none`, code: "range" }]
-      : [];
+  if (chunk.length > 0) endChunk();
   return {
     kind: "parsed",
-    sha256,
+    sha256: options.sha256,
     rowsSha256: rowsHash.digest("hex"),
-    target: request,
-    violations: [...violations, ...empty],
-    rowCount: rows.length,
+    target: options.request,
+    violations: row === 0 ? [...options.violations, NO_ROWS] : options.violations,
+    rowCount: row,
     invalidRows,
     rowErrors,
     chunks,
   };
 }
+
+function violationsOf(
+  { item, violations }: ReadItem,
+  { seen, nowMs }: { readonly seen: Set<string>; readonly nowMs: number },
+): readonly Violation[] {
+  const found = mergeViolations(violations, checkItem(item, nowMs));
+  const id = item.transaction?.id ?? "";
+  if (id === "" || !seen.has(id)) {
+    seen.add(id);
+    return found;
+  }
+  return [...found, DUPLICATE];
+}
+
+function errorText(violations: readonly Violation[]): string | null {
+  return violations.length === 0 ? null : violations.map(({ field, message }) => `${field}: ${message}`).join("; ");
+}
+
+const NO_ROWS: Violation = {
+  field: "transactions",
+  message: `Send 1 to ${ROWS_MAX} rows, found none`,
+  code: "range",
+};
 
 const DUPLICATE: Violation = {
   field: "transaction.id",

@@ -72,8 +72,9 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
   // Before Fastify looks at the body, which it refuses in its own words for some methods.
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) return refuseUnknown(request, reply);
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404) refuseUnknown(request, reply);
+    else done();
   });
   app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, options, toServiceError(error)));

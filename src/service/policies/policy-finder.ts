@@ -1,6 +1,6 @@
 import { type CompiledPolicy, compilePolicy } from "../../engine/policy/compile-policy.ts";
-import type { Policies } from "../../store/policies.ts";
-import type { PolicyVersionDocument } from "../../store/store-documents.ts";
+import { type Policies, scopeId } from "../../store/policies.ts";
+import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/store-documents.ts";
 import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
 
 /** Compiled versions kept in memory; a version never changes once used, so an entry never goes stale. */
@@ -30,6 +30,21 @@ export function createPolicyFinder(deps: {
   readonly now: () => number;
 }): PolicyFinder {
   const compiled = new Map<string, UsablePolicy>();
+  let inTurn = new Map<string, Promise<PolicyScopeDocument | null>>();
+
+  /** Scores that start in one turn of the event loop read a scope once: what is answered in a later turn is read anew. */
+  function scopeOf(organisationId: string, product: string | null): Promise<PolicyScopeDocument | null> {
+    const id = scopeId(organisationId, product);
+    const known = inTurn.get(id);
+    if (known !== undefined) return known;
+    if (inTurn.size === 0)
+      setImmediate(() => {
+        inTurn = new Map();
+      });
+    const read = deps.policies.findScope(organisationId, product);
+    inTurn.set(id, read);
+    return read;
+  }
 
   async function load(organisationId: string, versionId: string): Promise<UsablePolicy | undefined> {
     const known = compiled.get(`${organisationId}:${versionId}`);
@@ -51,8 +66,8 @@ export function createPolicyFinder(deps: {
 
   return {
     async active(organisationId, product) {
-      const scope = product === undefined ? null : await deps.policies.findScope(organisationId, product);
-      const active = scope?.active ?? (await deps.policies.findScope(organisationId, null))?.active;
+      const scope = product === undefined ? null : await scopeOf(organisationId, product);
+      const active = scope?.active ?? (await scopeOf(organisationId, null))?.active;
       const usable = active ? await load(organisationId, active.versionId) : undefined;
       if (usable === undefined) throw new Error(`Organisation ${organisationId} has no active tenant-wide policy`);
       return usable;
