@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { csvLine } from "../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
+import { openLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
 import { type RunningService, runService } from "./support/run-service.ts";
+import { createTransactions } from "./support/transactions.ts";
 
-// Measures a backtest from POST to `completed`, cold and warm: `npm run bench:backtest -- [FILE.csv]`; without a file, 50,000 generated rows.
+// Measures a backtest from POST to `completed`, cold and warm, and scoring at 500/s with and without backtests beside it: `npm run bench:backtest -- [FILE.csv]`; without a file, 50,000 generated rows.
 interface State {
   readonly status: string;
   readonly error: string | null;
@@ -16,6 +18,8 @@ const HEADER =
 const ROWS = 50_000;
 const RUNS = 4;
 const POLL_MS = 10;
+const SCORED_PER_SECOND = 500;
+const SCORED_SECONDS = 10;
 const [file] = process.argv.slice(2);
 const csv = file === undefined ? generated() : readFileSync(file, "utf8");
 
@@ -23,11 +27,29 @@ const service = await runService();
 try {
   const runs = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await measure(service));
+  const peakRssMb = await service.rssMb();
+  const alone = await score(service);
+  const busy = new AbortController();
+  const others = keepReplaying(service, busy.signal);
+  const beside = await score(service);
+  busy.abort();
+  await others;
+  const scoring = { perSecond: SCORED_PER_SECOND, alone: alone.latencyMs, besideBacktests: beside.latencyMs };
   process.stdout.write(
-    `${JSON.stringify({ machine: machine(), bytes: csv.length, runs, peakRssMb: await service.rssMb() }, null, 2)}\n`,
+    `${JSON.stringify({ machine: machine(), bytes: csv.length, runs, peakRssMb, scoring }, null, 2)}\n`,
   );
 } finally {
   await service.stop();
+}
+
+function score({ httpPort, key }: RunningService) {
+  const next = createTransactions(Math.floor(performance.now()));
+  const target = { port: httpPort, path: "/v1/score", key, connections: 64, nextBody: () => next(Date.now()) };
+  return openLoop(target, { perSecond: SCORED_PER_SECOND, seconds: SCORED_SECONDS });
+}
+
+async function keepReplaying(running: RunningService, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await measure(running);
 }
 
 async function measure({ httpPort, key }: RunningService) {
