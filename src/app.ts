@@ -116,12 +116,12 @@ async function openDoors(
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),
+    trustedProxies: config.trustedProxies,
   };
   const rest = await startRestServer({
     ...shared,
     host: config.httpHost,
     port: config.httpPort,
-    trustedProxies: config.trustedProxies,
     plainRoutes: operationsRoutes({
       readiness,
       metrics,

@@ -105,6 +105,34 @@ describe("scopes and roles", () => {
   });
 });
 
+describe("behind a trusted proxy", () => {
+  it("the address in X-Forwarded-For counts on both ports; from anybody else it does not", async () => {
+    const proxied = await startService({ environment: { TRUSTED_PROXIES: "127.0.0.0/8,::1/128" } });
+    const key = await proxied.createKey({ cidrs: ["203.0.113.0/24"] });
+    const statuses = [];
+    for (const address of ["203.0.113.7", "198.51.100.1, 203.0.113.7", "203.0.113.7, 198.51.100.1", "garbage", ""]) {
+      const headers = { "x-forwarded-for": address };
+      const rest = await proxied.send("POST", "/v1/score", sampleRequest(), { key, headers });
+      const rpc = await fetch(`${proxied.grpcUrl}/risk.v1.PolicyService/ListPolicies`, {
+        method: "POST",
+        headers: { ...headers, authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: "{}",
+      });
+      statuses.push([rest.status, rpc.status]);
+    }
+    await proxied.stop();
+    expect(statuses).toEqual([
+      [201, 200],
+      [201, 200],
+      [403, 403],
+      [403, 403],
+      [403, 403],
+    ]);
+    const direct = await service.createKey({ cidrs: ["203.0.113.0/24"] });
+    expect((await score(direct, { "x-forwarded-for": "203.0.113.7" })).status).toBe(403);
+  });
+});
+
 describe("the order of refusals", () => {
   it("is 401 before 429, 429 before 403, 403 before the body", async () => {
     const broken = { raw: "{", headers: {} };

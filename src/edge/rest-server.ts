@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { ServiceError } from "../errors.ts";
 import { type Call, requestIdOf } from "../rpc/call.ts";
+import { clientAddress } from "../rpc/client-address.ts";
 import type { Door } from "../rpc/door.ts";
 import type { MethodEntry } from "../rpc/handlers.ts";
 import type { Observe } from "../rpc/observe.ts";
@@ -11,7 +12,6 @@ import type { RunCall } from "../rpc/run-call.ts";
 import { toServiceError } from "../rpc/to-service-error.ts";
 import { answerError, setJsonHeaders } from "./answer.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
-import { clientAddress } from "./client-address.ts";
 import { type PlainRoute, servePlainRoutes } from "./plain-routes.ts";
 import { type RestMethod, restMethod } from "./rest-method.ts";
 

@@ -8,6 +8,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
+import { clientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import type { MethodEntry } from "./handlers.ts";
@@ -20,6 +21,8 @@ export interface RpcOptions extends RpcDeps {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly entries: readonly MethodEntry[];
   readonly isReady: () => Promise<boolean>;
+  /** Ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
 /** Largest message of a method. */
@@ -93,7 +96,8 @@ function adapter(options: RpcOptions) {
     // A compressed request could unfold to far more than it was.
     acceptCompression: [],
     jsonOptions: { ignoreUnknownFields: false },
-    contextValues: (request) => createContextValues().set(REMOTE_ADDRESS, request.socket?.remoteAddress ?? ""),
+    contextValues: (request) =>
+      createContextValues().set(REMOTE_ADDRESS, clientAddress(request, options.trustedProxies)),
     routes(router) {
       for (const entry of options.entries)
         router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options), {

@@ -1,13 +1,18 @@
-import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { cidrBlockList } from "../config.ts";
 
 /** Addresses read from one `X-Forwarded-For`. */
 const HOPS_MAX = 32;
 
+/** A request of either HTTP, as far as it tells who calls. */
+export interface Addressed {
+  readonly socket?: { readonly remoteAddress?: string | undefined } | null | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
 /** The address that called: the socket's, or, behind trusted proxies, the last address in `X-Forwarded-For` that is none of theirs. */
-export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
-  const peer = request.socket.remoteAddress ?? "";
+export function clientAddress(request: Addressed, trustedProxies: readonly string[]): string {
+  const peer = request.socket?.remoteAddress ?? "";
   if (trustedProxies.length === 0) return peer;
   const trusted = cidrBlockList(trustedProxies);
   const isTrusted = (address: string) => trusted?.check(address, isIP(address) === 6 ? "ipv6" : "ipv4") === true;
