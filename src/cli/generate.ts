@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { CSV_COLUMNS, csvLine } from "../synthetic/csv-line.ts";
+import { CSV_COLUMNS } from "../dataset/csv-columns.ts";
+import { csvLine } from "../synthetic/csv-line.ts";
 import { generateTransactions } from "../synthetic/generate-transactions.ts";
 import { jsonLine } from "../synthetic/json-line.ts";
 import { parameterProblems, SYNTHETIC_DEFAULTS, type SyntheticParameters } from "../synthetic/parameters.ts";

@@ -14,6 +14,7 @@ import {
 import type { Violation } from "../errors.ts";
 import { type EnumWords, enumWords } from "../rpc/check/enum-words.ts";
 import { readDateTime } from "../rpc/json/read-date-time.ts";
+import { CSV_COLUMNS } from "./csv-columns.ts";
 import { splitCsv } from "./split-csv.ts";
 
 /** One row as it was read, with what could not be read of it. */
@@ -21,24 +22,6 @@ export interface ReadItem {
   readonly item: BacktestItem;
   readonly violations: readonly Violation[];
 }
-
-/** The columns in the order in which they must stand; those behind `customer_id_hash` may be left off from the end. */
-export const CSV_COLUMNS = [
-  "transaction_id",
-  "type",
-  "amount",
-  "currency",
-  "occurred_at",
-  "channel",
-  "customer_id_hash",
-  "device_id_hash",
-  "device_platform",
-  "beneficiary_account_hash",
-  "beneficiary_bank_code",
-  "country",
-  "region",
-  "label",
-] as const;
 
 const COLUMNS_MIN = 7;
 /** An amount of more digits is far beyond every range, and is not read as a number. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CSV_COLUMNS, csvLine } from "./csv-line.ts";
+import { CSV_COLUMNS } from "../dataset/csv-columns.ts";
+import { csvLine } from "./csv-line.ts";
 import { PATTERN_NAMES } from "./draft.ts";
 import { generateTransactions, type SyntheticTransaction } from "./generate-transactions.ts";
 import { jsonLine } from "./json-line.ts";
