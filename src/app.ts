@@ -36,7 +36,6 @@ export interface App {
   readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
   readonly services: Services;
-  readonly log: Logger;
   /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
   close(): Promise<void>;
 }
@@ -83,7 +82,6 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     httpPort: ports?.httpPort,
     grpcPort: ports?.grpcPort,
     services,
-    log,
     close: () => opened.disposeAsync(),
   };
 }

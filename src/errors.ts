@@ -100,3 +100,9 @@ export class ServiceError extends Error {
     this.httpStatus = options.httpStatus ?? ERROR_TABLE[code].httpStatus;
   }
 }
+
+/** The refusal of values that were decoded and break a rule. */
+export function validationFailed(violations: readonly Violation[]): ServiceError {
+  const count = violations.length === 1 ? "1 value" : `${violations.length} values`;
+  return new ServiceError("validation_failed", `Correct ${count}: see details`, { details: violations });
+}

@@ -11,3 +11,8 @@ export function createLog(level: LogLevel, to?: DestinationStream): Logger {
   const stream = to ?? destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: 500 });
   return pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, stream);
 }
+
+/** What is told of an unforeseen failure: a driver's error carries documents in its other members, and they stay out. */
+export function causeOf(error: unknown): { readonly cause: string; readonly stack?: string | undefined } {
+  return error instanceof Error ? { cause: error.name, stack: error.stack } : { cause: typeof error };
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
+import { finishedBacktest } from "./support/finished-backtest.ts";
 import { type Json, startService, type TestService } from "./support/start-service.ts";
 
 const ROWS = 1_500;
@@ -25,14 +26,7 @@ async function submit(target: Json): Promise<string> {
   return (await send("POST", "/v1/backtest", { ...target, transactions })).body.backtest_id;
 }
 
-async function finished(id: string): Promise<Json> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
-    const { body } = await send("GET", `/v1/backtest/${id}`);
-    if (!["queued", "running"].includes(body.status)) return body;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Backtest ${id} does not end`);
-}
+const finished = (id: string) => finishedBacktest(service, id, key);
 
 async function rowsOf(id: string): Promise<Json[]> {
   const found: Json[] = [];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvLine } from "../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
+import { finishedBacktest } from "./support/finished-backtest.ts";
 import { sampleRequest } from "./support/sample-request.ts";
 import { type Answer, type Json, startService, type TestService } from "./support/start-service.ts";
 
@@ -35,14 +36,7 @@ const items = generated.map(
 );
 const csv = `${HEADER}\n${generated.map((transaction) => csvLine(transaction)).join("\n")}\n`.replaceAll(/\n+/g, "\n");
 
-async function finished(id: string): Promise<Json> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
-    const { body } = await send("GET", `/v1/backtest/${id}`);
-    if (!["queued", "running"].includes(body.status)) return body;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`Backtest ${id} does not end`);
-}
+const finished = (id: string) => finishedBacktest(service, id, key);
 
 async function rowsOf(id: string, query = ""): Promise<Json[]> {
   const rows: Json[] = [];

@@ -5,11 +5,10 @@ import type { ErrorCode, Violation } from "../errors.ts";
 import { createChecker } from "../rpc/check/create-checker.ts";
 import { mergeViolations } from "../rpc/check/merge-violations.ts";
 import { createDecoder } from "../rpc/json/create-decoder.ts";
-import { checkItem } from "./check-item.ts";
+import { createRowReader } from "./create-row-reader.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
 import { type DatasetRow, packText } from "./dataset-row.ts";
 import { CHUNK_ROWS, ROW_ERRORS_MAX, ROWS_MAX } from "./limits.ts";
-import { toLabel, toRowInput } from "./row-input.ts";
 import { CsvProblem } from "./split-csv.ts";
 
 /** A body to read, whichever wire brought it. */
@@ -103,7 +102,7 @@ function packCsv(body: Uint8Array, options: PackOptions): DatasetResult {
 function pack(items: Iterable<ReadItem | { readonly header: Violation }>, options: PackOptions): DatasetResult {
   const rowErrors: Violation[] = [];
   const invalidRows: number[] = [];
-  const seen = new Set<string>();
+  const readRow = createRowReader(options.nowMs);
   const chunks: Uint8Array[] = [];
   const rowsHash = createHash("sha256");
   let chunk: DatasetRow[] = [];
@@ -118,11 +117,11 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
     if ("header" in read) return undecodable([read.header]);
     if (row === ROWS_MAX) return tooLarge();
     row += 1;
-    const found = violationsOf(read, { seen, nowMs: options.nowMs });
-    chunk.push({ row, input: toRowInput(read.item), label: toLabel(read.item), error: errorText(found) });
+    const checked = readRow(read, row);
+    chunk.push(checked.row);
     if (chunk.length === CHUNK_ROWS) endChunk();
-    if (found.length > 0) invalidRows.push(row);
-    for (const violation of found)
+    if (checked.row.error !== null) invalidRows.push(row);
+    for (const violation of checked.violations)
       if (rowErrors.length < ROW_ERRORS_MAX) rowErrors.push({ ...violation, field: `rows[${row}].${violation.field}` });
   }
   if (chunk.length > 0) endChunk();
@@ -139,33 +138,10 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
   };
 }
 
-function violationsOf(
-  { item, violations }: ReadItem,
-  { seen, nowMs }: { readonly seen: Set<string>; readonly nowMs: number },
-): readonly Violation[] {
-  const found = mergeViolations(violations, checkItem(item, nowMs));
-  const id = item.transaction?.id ?? "";
-  if (id === "" || !seen.has(id)) {
-    seen.add(id);
-    return found;
-  }
-  return [...found, DUPLICATE];
-}
-
-function errorText(violations: readonly Violation[]): string | null {
-  return violations.length === 0 ? null : violations.map(({ field, message }) => `${field}: ${message}`).join("; ");
-}
-
 const NO_ROWS: Violation = {
   field: "transactions",
   message: `Send 1 to ${ROWS_MAX} rows, found none`,
   code: "range",
-};
-
-const DUPLICATE: Violation = {
-  field: "transaction.id",
-  message: "Expected an id of its own, found one of an earlier row",
-  code: "duplicate",
 };
 
 function undecodable(violations: readonly Violation[]): DatasetResult & { kind: "refused" } {

@@ -1,4 +1,4 @@
-import type { Logger } from "../log.ts";
+import { causeOf, type Logger } from "../log.ts";
 import type { RunnerDeps } from "../service/backtests/backtest-deps.ts";
 import { runNextBacktest } from "../service/backtests/run-next-backtest.ts";
 
@@ -12,14 +12,7 @@ export interface BacktestRunner {
 
 /** Opens the runner of this process. */
 export function createBacktestRunner(deps: Omit<RunnerDeps, "isStopping" | "warn">, log: Logger): BacktestRunner {
-  const warn = (message: string, error: unknown) =>
-    log.warn(
-      {
-        cause: error instanceof Error ? error.name : typeof error,
-        stack: error instanceof Error ? error.stack : undefined,
-      },
-      message,
-    );
+  const warn = (message: string, error: unknown) => log.warn(causeOf(error), message);
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;

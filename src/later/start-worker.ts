@@ -1,6 +1,6 @@
 import { MongoBackend } from "@agendajs/mongo-backend";
 import { Agenda } from "agenda";
-import type { Logger } from "../log.ts";
+import { causeOf, type Logger } from "../log.ts";
 import type { Store } from "../store/open-store.ts";
 
 /** Something that is done again and again; it says nothing about what is to do, only "look now". */
@@ -39,9 +39,9 @@ export async function startWorker(options: {
     removeOnComplete: true,
   });
   // Without a listener an error of the store would end the process; the next round tries again.
-  agenda.on("error", (error: Error) => log.warn({ cause: error.name, stack: error.stack }, "Cannot look for jobs"));
+  agenda.on("error", (error: Error) => log.warn(causeOf(error), "Cannot look for jobs"));
   agenda.on("fail", (error: Error, job: { readonly attrs: { readonly name: string } }) =>
-    log.warn({ cause: error.name, stack: error.stack, job: job.attrs.name }, "A job failed and will run again"),
+    log.warn({ ...causeOf(error), job: job.attrs.name }, "A job failed and will run again"),
   );
   for (const { name, run } of jobs) agenda.define(name, run);
   await agenda.start();

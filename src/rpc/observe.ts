@@ -1,5 +1,5 @@
 import type { ServiceError } from "../errors.ts";
-import type { Logger } from "../log.ts";
+import { causeOf, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
 
@@ -34,11 +34,6 @@ export function createObserve(log: Logger, metrics: Metrics): Observe {
       error_code: error?.code,
     };
     if (error?.cause === undefined) log.info(line, "request");
-    else log.error({ ...line, ...causeOf(error) }, "request");
+    else log.error({ ...line, ...causeOf(error.cause) }, "request");
   };
-}
-
-/** What is told of an unforeseen failure: a driver's error carries documents in its other members, and they stay out. */
-function causeOf({ cause }: ServiceError) {
-  return cause instanceof Error ? { cause: cause.name, stack: cause.stack } : { cause: typeof cause };
 }

@@ -1,5 +1,5 @@
 import type { Message } from "@bufbuild/protobuf";
-import { ServiceError, type Violation } from "../errors.ts";
+import { ServiceError, type Violation, validationFailed } from "../errors.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
 import { type Call, refuseAbandoned } from "./call.ts";
 import { mergeViolations } from "./check/merge-violations.ts";
@@ -69,6 +69,5 @@ function refuseViolations(violations: readonly Violation[], pathFields: readonly
     throw new ServiceError("rule_not_available", "Use rules that are available here: GET /v1/rules lists them", {
       details: values,
     });
-  const count = values.length === 1 ? "1 value" : `${values.length} values`;
-  throw new ServiceError("validation_failed", `Correct ${count}: see details`, { details: values });
+  throw validationFailed(values);
 }

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import type { AuditDocument } from "../../store/audit.ts";
 import type { CliIo } from "../cli-io.ts";
-import { parseCount } from "./parse-count.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 const LINES_DEFAULT = 100;
+const LINES_MAX = 1_000_000;
 
 interface AuditOptions {
   readonly limit: number;
@@ -19,7 +20,7 @@ export function addAuditCommand(program: Command, io: CliIo): void {
     .description("Read the audit trail: who changed what, when")
     .command("list")
     .description("List the changes of policies, keys and members, newest first")
-    .option("--limit <n>", "lines at most", parseCount, LINES_DEFAULT)
+    .option("--limit <n>", "lines at most", wholeNumber(1, LINES_MAX), LINES_DEFAULT)
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON")
     .action((options: AuditOptions) => list(io, options));

@@ -4,8 +4,8 @@ import { createKey } from "../../service/keys/create-key.ts";
 import { isScopePattern, ROLES, SCOPES } from "../../service/keys/scopes.ts";
 import type { Environment, KeyDocument, MemberRole } from "../../store/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";
-import { parseCount } from "./parse-count.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface CreateOptions {
@@ -21,6 +21,7 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
+const RATE_MAX = 1_000_000;
 const NAME_LENGTH_MAX = 120;
 
 /** Adds `svc keys create|list|revoke`. */
@@ -37,8 +38,8 @@ export function addKeysCommand(program: Command, io: CliIo): void {
     .option("--scopes <scopes>", `comma-separated, wildcards allowed: ${SCOPES.join(", ")}`, parseScopes, ["*"])
     .option("--expires <time>", "RFC 3339 time after which it is refused", parseTime)
     .option("--cidrs <ranges>", "comma-separated address ranges that may use it", parseCidrs, [])
-    .option("--rate <n>", "requests a second", parseCount)
-    .option("--burst <n>", "requests at once", parseCount)
+    .option("--rate <n>", "requests a second", wholeNumber(1, RATE_MAX))
+    .option("--burst <n>", "requests at once", wholeNumber(1, RATE_MAX))
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON")
     .action((options: CreateOptions) => create(io, options));

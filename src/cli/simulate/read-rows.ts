@@ -1,8 +1,7 @@
-import { checkItem } from "../../dataset/check-item.ts";
+import { createRowReader } from "../../dataset/create-row-reader.ts";
 import { headerProblem, readCells } from "../../dataset/csv-items.ts";
-import { type DatasetRow, wholeInput } from "../../dataset/dataset-row.ts";
-import { toLabel, toRowInput } from "../../dataset/row-input.ts";
-import { type BacktestColumns, type BacktestLabel, createColumns, LABEL_CODES } from "../../engine/backtest/columns.ts";
+import { wholeInput } from "../../dataset/dataset-row.ts";
+import { type BacktestColumns, createColumns, labelCodeOf } from "../../engine/backtest/columns.ts";
 import { EVENT_LENGTH, toScoringEvent, writeEvent } from "../../engine/event.ts";
 import { readCsvRecords } from "../csv-records.ts";
 
@@ -25,7 +24,7 @@ export async function readRows(
   const labels: number[] = [];
   const ids: string[] = [];
   const errors = new Map<number, string>();
-  const seen = new Set<string>();
+  const readRow = createRowReader(options.nowMs);
   let columnCount = 0;
   for await (const { cells } of readCsvRecords(chunks)) {
     if (columnCount === 0) {
@@ -37,9 +36,9 @@ export async function readRows(
     if (cells.length === 1 && cells[0] === "") continue;
     const index = ids.length;
     if (index % BLOCK_ROWS === 0) blocks.push(new Float64Array(BLOCK_ROWS * EVENT_LENGTH).fill(Number.NaN));
-    const row = readRow(cells, { columnCount, row: index + 1, nowMs: options.nowMs, seen });
+    const { row } = readRow(readCells(cells, columnCount), index + 1);
     ids.push(cells[0] ?? "");
-    labels.push(row.label === null ? 0 : LABEL_CODES[row.label satisfies BacktestLabel]);
+    labels.push(labelCodeOf(row.label));
     if (row.error !== null) errors.set(row.row, row.error);
     else
       writeEvent(
@@ -56,17 +55,4 @@ export async function readRows(
   }
   columns.labels.set(labels);
   return { columns, ids, errors };
-}
-
-function readRow(
-  cells: readonly string[],
-  context: { readonly columnCount: number; readonly row: number; readonly nowMs: number; readonly seen: Set<string> },
-): DatasetRow {
-  const { item, violations } = readCells(cells, context.columnCount);
-  const found = [...violations, ...checkItem(item, context.nowMs)].map(({ field, message }) => `${field}: ${message}`);
-  const id = cells[0] ?? "";
-  if (context.seen.has(id)) found.push("transaction.id: Expected an id of its own, found one of an earlier row");
-  context.seen.add(id);
-  const error = found.length === 0 ? null : found.join("; ");
-  return { row: context.row, input: toRowInput(item), label: toLabel(item), error };
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { RowResult } from "../../dataset/dataset-row.ts";
 import { emptyTally, summarise, type Tally } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
@@ -12,6 +12,7 @@ import { createPool } from "../../pool/create-pool.ts";
 import { summaryData } from "../../service/backtests/backtest-event-data.ts";
 import { withServices } from "../admin/with-services.ts";
 import type { CliIo } from "../cli-io.ts";
+import { wholeNumber } from "../whole-number.ts";
 import { writeOutput } from "../write-output.ts";
 import { type FileRows, readRows } from "./read-rows.ts";
 import { replayFile } from "./replay-file.ts";
@@ -45,10 +46,10 @@ export function addSimulateCommand(program: Command, io: CliIo): void {
     .option(
       "--label-delay-days <n>",
       "days until a row's label is known",
-      whole(0, LABEL_DELAY_DAYS_MAX),
+      wholeNumber(0, LABEL_DELAY_DAYS_MAX),
       LABEL_DELAY_DAYS,
     )
-    .option("--threads <n>", "threads", whole(1, THREADS_MAX), availableParallelism())
+    .option("--threads <n>", "threads", wholeNumber(1, THREADS_MAX), availableParallelism())
     .option("--json", "print the summary as JSON")
     .action((options: SimulateOptions) => simulate(io, options));
 }
@@ -150,13 +151,5 @@ function progressOf(io: CliIo): (what: string, count: number) => void {
   if (!("isTTY" in io.stderr) || io.stderr.isTTY !== true) return () => undefined;
   return (what, count) => {
     if (count % PROGRESS_ROWS === 0) io.stderr.write(`${count} rows ${what}\n`);
-  };
-}
-
-function whole(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Wanted a whole number from ${min} to ${max}`);
   };
 }

@@ -10,14 +10,13 @@ import { resolvePolicy } from "../policy/resolve-policy.ts";
 import { applyEvent } from "../profile/apply-event.ts";
 import { applyLabel } from "../profile/apply-label.ts";
 import { emptyProfile, type Profile } from "../profile/profile.ts";
-import type { ProfileKind } from "../profile/profile-kind.ts";
-import { type BacktestLabel, createColumns, setRow } from "./columns.ts";
+import { PROFILE_KINDS, type ProfileKind } from "../profile/profile-kind.ts";
+import { type BacktestLabel, createColumns, labelCodeOf, setRow } from "./columns.ts";
 import { createSlots, decideRow } from "./decide-row.ts";
 import { foldEntities } from "./fold-entities.ts";
 import { replayOrder } from "./replay-order.ts";
-import { addToTally, emptyTally, labelCodeOf, mergeTally, type RowFacts, summarise } from "./summary.ts";
+import { addToTally, emptyTally, mergeTally, type RowFacts, summarise } from "./summary.ts";
 
-const KINDS: readonly ProfileKind[] = ["customer", "device", "beneficiary", "bvn", "phone"];
 const resolution = resolvePolicy({}, { disabledRules: new Set() });
 if (resolution.kind !== "resolved") throw new Error("The default policy does not resolve");
 const policy = compilePolicy(resolution.configuration);
@@ -37,7 +36,7 @@ function decisionsOf(labelled: boolean, shares: number) {
   const columns = columnsOf(labelled);
   const slots = createSlots(rows.length);
   const order = replayOrder(columns);
-  for (const kind of KINDS)
+  for (const kind of PROFILE_KINDS)
     for (let share = 0; share < shares; share += 1)
       foldEntities(columns, order, slots, { share: { kind, share, shares }, settings: policy.featureSettings });
   return rows.map((_, row) => decideRow(columns, slots, row, policy)?.decision);
@@ -62,13 +61,13 @@ function oneByOne(labelled: boolean) {
       profiles.set(`${kind}:${keys[kind]}`, profile);
       return profile;
     };
-    const [customer, device, beneficiary, bvn, phone] = KINDS.map(fold);
+    const [customer, device, beneficiary, bvn, phone] = PROFILE_KINDS.map(fold);
     if (customer === undefined) throw new Error("No customer");
     if (labelled && label === "fraud")
       due.push({
         knownAtMs: event.occurredAtMs + 7 * DAY_MS,
         apply() {
-          for (const kind of KINDS) {
+          for (const kind of PROFILE_KINDS) {
             const profile = profiles.get(`${kind}:${keys[kind]}`);
             const { transactionKey, marketDay } = event;
             if (profile !== undefined)

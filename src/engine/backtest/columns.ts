@@ -31,5 +31,10 @@ export function setRow(
   label: BacktestLabel | undefined,
 ): void {
   writeEvent(columns.events, row * EVENT_LENGTH, event);
-  columns.labels[row] = label === undefined ? 0 : LABEL_CODES[label];
+  columns.labels[row] = labelCodeOf(label);
+}
+
+/** The code of a label; 0 for none. */
+export function labelCodeOf(label: BacktestLabel | null | undefined): number {
+  return label === null || label === undefined ? 0 : LABEL_CODES[label];
 }

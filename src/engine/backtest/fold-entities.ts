@@ -18,7 +18,6 @@ export interface FoldShare {
 
 /** Where the number that names the entity stands in an event. */
 const KEY_AT: Readonly<Record<ProfileKind, number>> = { customer: 4, device: 5, beneficiary: 6, bvn: 7, phone: 8 };
-const LABELS = [undefined, "fraud", "legitimate", "suspected"] as const;
 
 /**
  * Folds the profiles of a share of the entities, one entity after the other, each in replay order, and writes the features that each row reads
@@ -107,10 +106,9 @@ function withLabel(
   { transactionKey, marketDay }: ReturnType<typeof readEvent>,
   { code, sequence }: { readonly code: number; readonly sequence: number },
 ): Profile {
-  const label = LABELS[code];
-  return code !== LABEL_CODES.fraud || label === undefined
-    ? profile
-    : applyLabel(profile, { transactionKey, marketDay, label, sequence });
+  // A profile starts without labels, and no other label has an effect.
+  if (code !== LABEL_CODES.fraud) return profile;
+  return applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence });
 }
 
 function partOf(

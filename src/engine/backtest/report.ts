@@ -1,7 +1,17 @@
 import type { RiskLevel } from "../decision/risk-level.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { LABEL_CODES } from "./columns.ts";
-import { countFrom, FLAGGED_LEVELS, LABELS, rounded, SCORES, type Tally } from "./summary.ts";
+import {
+  ALL_LABELS,
+  countFrom,
+  FLAGGED_LEVELS,
+  type HistogramBin,
+  histogram,
+  LABELS,
+  rounded,
+  SCORES,
+  type Tally,
+} from "./summary.ts";
 
 /** Precision and recall have 4 decimals, null when undefined. */
 export interface Quality {
@@ -33,12 +43,10 @@ export interface BacktestReport {
   readonly fraudMinor: number;
   /** Flagged rows a market-time day, over the days that have rows. */
   readonly alertsPerDay: readonly { readonly level: RiskLevel; readonly mean: number; readonly max: number }[];
-  readonly confidenceHistogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly confidenceHistogram: readonly HistogramBin[];
   /** Rows whose customer has no earlier row in the batch: live scoring would have known more. */
   readonly coldRows: number;
 }
-
-const BINS = 10;
 
 /** Works the report out of the whole tally. */
 export function reportOf(tally: Tally, policy: CompiledPolicy): BacktestReport {
@@ -58,7 +66,7 @@ export function reportOf(tally: Tally, policy: CompiledPolicy): BacktestReport {
     })),
     sweep: Array.from({ length: SCORES }, (_, minScore) => ({
       minScore,
-      flaggedShare: tally.scored === 0 ? 0 : rounded(countFrom(tally, minScore, [0, 1, 2, 3]) / tally.scored, 4),
+      flaggedShare: tally.scored === 0 ? 0 : rounded(countFrom(tally, minScore, ALL_LABELS) / tally.scored, 4),
       ...qualityFrom(tally, minScore, () => 0),
     })),
     ...ranking(tally),
@@ -73,16 +81,13 @@ export function reportOf(tally: Tally, policy: CompiledPolicy): BacktestReport {
       return {
         level,
         mean: days.length === 0 ? 0 : rounded(sum / days.length, 2),
-        max: Math.max(0, ...flagged.slice(0, DAYS_MAX)),
+        max: flagged.reduce((most, count) => Math.max(most, count), 0),
       };
     }),
-    confidenceHistogram: Array.from({ length: BINS }, (_, bin) => confidenceBin(tally, bin)),
+    confidenceHistogram: histogram((confidence) => tally.byConfidence[confidence] ?? 0),
     coldRows: tally.cold,
   };
 }
-
-/** Days that a batch can span and still be a batch: a row a day. */
-const DAYS_MAX = 50_000;
 
 function qualityFrom(tally: Tally, minScore: number, lost: (labelCode: number) => number): Quality {
   const frauds = countFrom(tally, minScore, [LABEL_CODES.fraud]) - lost(LABEL_CODES.fraud);
@@ -123,15 +128,4 @@ function amountFrom(tally: Tally, minScore: number): number {
   for (let score = Math.max(0, Math.ceil(minScore)); score < SCORES; score += 1)
     sum += tally.fraudMinorByScore[score] ?? 0;
   return Math.min(sum, Number.MAX_SAFE_INTEGER);
-}
-
-function confidenceBin(
-  tally: Tally,
-  bin: number,
-): { readonly from: number; readonly to: number; readonly count: number } {
-  const from = bin * BINS;
-  const to = bin === BINS - 1 ? SCORES - 1 : from + BINS - 1;
-  let count = 0;
-  for (let confidence = from; confidence <= to; confidence += 1) count += tally.byConfidence[confidence] ?? 0;
-  return { from, to, count };
 }

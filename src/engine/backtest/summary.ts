@@ -3,7 +3,7 @@ import { scoreOf } from "../decision/points.ts";
 import { RECOMMENDED_ACTIONS } from "../decision/recommended-action.ts";
 import { RISK_LEVELS, type RiskLevel } from "../decision/risk-level.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
-import { type BacktestLabel, LABEL_CODES } from "./columns.ts";
+import { LABEL_CODES } from "./columns.ts";
 
 /** What is counted of one row besides its decision. */
 export interface RowFacts {
@@ -38,12 +38,19 @@ export interface Tally {
   readonly flaggedByDay: Record<string, number[]>;
 }
 
+/** How many values lie from `from` to `to`, both included. */
+export interface HistogramBin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
 /** What a finished backtest reports. */
 export interface BacktestSummary {
   readonly scored: number;
   readonly byRiskLevel: Readonly<Record<string, number>>;
   readonly byAction: Readonly<Record<string, number>>;
-  readonly scoreHistogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly scoreHistogram: readonly HistogramBin[];
   readonly meanScore: number;
   readonly meanConfidence: number;
   readonly ruleHits: Readonly<Record<string, number>>;
@@ -65,6 +72,8 @@ export const SCORES = 101;
 /** Label codes, none included. */
 export const LABELS = 4;
 const BINS = 10;
+/** Every label code. */
+export const ALL_LABELS = [0, 1, 2, 3] as const;
 /** The levels that flag a row. */
 export const FLAGGED_LEVELS = ["medium", "high", "critical"] as const;
 
@@ -161,7 +170,7 @@ export function summarise(tally: Tally, policy: CompiledPolicy): BacktestSummary
     scored,
     byRiskLevel: tally.byLevel,
     byAction: tally.byAction,
-    scoreHistogram: Array.from({ length: BINS }, (_, bin) => histogramBin(tally, bin)),
+    scoreHistogram: histogram((score) => countAt(tally, score, ALL_LABELS)),
     meanScore: mean(tally.scoreSum),
     meanConfidence: mean(tally.confidenceSum),
     ruleHits: tally.ruleHits,
@@ -176,28 +185,33 @@ function thresholdReport(tally: Tally, level: RiskLevel, minScore: number): Thre
   return {
     level,
     minScore,
-    flagged: countFrom(tally, minScore, [0, 1, 2, 3]),
+    flagged: countFrom(tally, minScore, ALL_LABELS),
     precision: decided === 0 ? null : rounded(frauds / decided, 4),
     recall: allFrauds === 0 ? null : rounded(frauds / allFrauds, 4),
   };
 }
 
-function histogramBin(
-  tally: Tally,
-  bin: number,
-): { readonly from: number; readonly to: number; readonly count: number } {
-  const from = bin * BINS;
-  const to = bin === BINS - 1 ? SCORES - 1 : from + BINS - 1;
-  const all = [0, 1, 2, 3];
-  return { from, to, count: countFrom(tally, from, all) - countFrom(tally, to + 1, all) };
+/** Ten bins over 0 to 100, the last one with 11 values. */
+export function histogram(countOf: (value: number) => number): readonly HistogramBin[] {
+  return Array.from({ length: BINS }, (_, bin) => {
+    const from = bin * BINS;
+    const to = bin === BINS - 1 ? SCORES - 1 : from + BINS - 1;
+    let count = 0;
+    for (let value = from; value <= to; value += 1) count += countOf(value);
+    return { from, to, count };
+  });
 }
 
 /** Rows of the labels that scored at least so much; a threshold may have a fraction. */
 export function countFrom(tally: Tally, minScore: number, labelCodes: readonly number[]): number {
   let count = 0;
   for (let score = Math.max(0, Math.ceil(minScore)); score < SCORES; score += 1)
-    for (const code of labelCodes) count += tally.byScoreAndLabel[score * LABELS + code] ?? 0;
+    count += countAt(tally, score, labelCodes);
   return count;
+}
+
+function countAt(tally: Tally, score: number, labelCodes: readonly number[]): number {
+  return labelCodes.reduce((sum, code) => sum + (tally.byScoreAndLabel[score * LABELS + code] ?? 0), 0);
 }
 
 function increase(counts: Record<string, number>, name: string, by: number): void {
@@ -208,9 +222,4 @@ function increase(counts: Record<string, number>, name: string, by: number): voi
 export function rounded(value: number, digits: number): number {
   const factor = 10 ** digits;
   return Math.round(value * factor) / factor;
-}
-
-/** The code of a label; 0 for none. */
-export function labelCodeOf(label: BacktestLabel | undefined): number {
-  return label === undefined ? 0 : LABEL_CODES[label];
 }

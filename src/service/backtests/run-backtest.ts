@@ -1,16 +1,13 @@
 import { packChunk } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
 import { createColumns } from "../../engine/backtest/columns.ts";
-import { createSlots } from "../../engine/backtest/decide-row.ts";
 import { reportOf } from "../../engine/backtest/report.ts";
 import { type BacktestSummary, emptyTally, mergeTally, summarise } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
-import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import type { Pool } from "../../pool/create-pool.ts";
+import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
-
-const KINDS: readonly ProfileKind[] = ["customer", "beneficiary", "device", "bvn", "phone"];
 
 /** Thrown by `stillMine` when the backtest was cancelled or taken over. */
 export class BacktestStopped extends Error {}
@@ -37,14 +34,7 @@ export async function runBacktest(
     }),
   );
   await stillMine(0);
-  const order = await pool.run("order", { columns });
-  const shared = { columns, order, slots: createSlots(rowCount), configuration };
-  const shares = Array.from({ length: pool.threads }, (_, share) => share);
-  await Promise.all(
-    KINDS.flatMap((kind) =>
-      shares.map((share) => pool.run("fold", { shared, share: { kind, share, shares: shares.length } })),
-    ),
-  );
+  const shared = await foldBacktest(pool, columns, { configuration });
   await stillMine(0);
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);

@@ -1,6 +1,6 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import type { DatasetBody, ParsedDataset, SubmittedTarget } from "../../dataset/parse-dataset.ts";
-import { ServiceError, type Violation } from "../../errors.ts";
+import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
 import type { BacktestDocument } from "../../store/backtests.ts";
 import type { Environment, PolicyVersionDocument } from "../../store/store-documents.ts";
 import { refuseDisabledRules } from "../policies/refuse-disabled-rules.ts";
@@ -104,9 +104,7 @@ function versionWithoutPolicy(target: SubmittedTarget | undefined): readonly Vio
 }
 
 function refuseOwnValues(violations: readonly Violation[]): void {
-  if (violations.length === 0) return;
-  const count = violations.length === 1 ? "1 value" : `${violations.length} values`;
-  throw new ServiceError("validation_failed", `Correct ${count}: see details`, { details: violations });
+  if (violations.length > 0) throw validationFailed(violations);
 }
 
 async function refuseStrangers(deps: BacktestDeps, organisationId: string, emails: readonly string[]): Promise<void> {

@@ -1,0 +1,23 @@
+import type { BacktestColumns } from "../engine/backtest/columns.ts";
+import { createSlots } from "../engine/backtest/decide-row.ts";
+import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
+import { PROFILE_KINDS } from "../engine/profile/profile-kind.ts";
+import type { Pool } from "./create-pool.ts";
+import type { SharedBacktest } from "./tasks.ts";
+
+/** Sorts loaded columns and folds every entity on all threads: what `score` decides chunks from. */
+export async function foldBacktest(
+  pool: Pool,
+  columns: BacktestColumns,
+  options: { readonly configuration: ResolvedConfiguration; readonly labelDelayDays?: number },
+): Promise<SharedBacktest> {
+  const order = await pool.run("order", { columns });
+  const shared = { columns, order, slots: createSlots(columns.rowCount), ...options };
+  const shares = pool.threads;
+  await Promise.all(
+    PROFILE_KINDS.flatMap((kind) =>
+      Array.from({ length: shares }, (_, share) => pool.run("fold", { shared, share: { kind, share, shares } })),
+    ),
+  );
+  return shared;
+}
