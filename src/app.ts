@@ -1,17 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { BlockList } from "node:net";
 import type { DestinationStream } from "pino";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
+import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
 import packageJson from "../package.json" with { type: "json" };
-import type { Config } from "./config.ts";
+import { type Config, cidrBlockList } from "./config.ts";
 import { operationsRoutes } from "./edge/operations-routes.ts";
 import { startRestServer } from "./edge/rest-server.ts";
-import { createBacktestRunner } from "./later/backtest-runner.ts";
+import { type BacktestRunner, createBacktestRunner } from "./later/backtest-runner.ts";
 import { startWorker } from "./later/start-worker.ts";
 import { sweepJobs } from "./later/sweep-jobs.ts";
 import { createLog, type Logger } from "./log.ts";
+import { createMailer } from "./mail/create-mailer.ts";
+import { createSendDueMails } from "./mail/send-due-mails.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
@@ -25,10 +29,18 @@ import { type BacktestServiceDeps, backtestHandlers } from "./rpc/services/backt
 import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
 import { policyHandlers } from "./rpc/services/policy-service.ts";
 import { scoringHandlers } from "./rpc/services/scoring-service.ts";
+import { webhookHandlers } from "./rpc/services/webhook-service.ts";
+import { loadSecretKey } from "./secret-key.ts";
 import { createServices, type Services } from "./service/create-services.ts";
 import { createAuthenticate } from "./service/keys/authenticate.ts";
 import { type Bootstrap, bootstrap } from "./service/organisations/bootstrap.ts";
+import type { WebhookDeps } from "./service/webhooks/webhook-deps.ts";
 import { openStore } from "./store/open-store.ts";
+import { attemptDelivery } from "./webhook/attempt-delivery.ts";
+import { createDispatcher } from "./webhook/create-dispatcher.ts";
+import { createGuard } from "./webhook/guard/create-guard.ts";
+import { type ResolveHost, resolveHost } from "./webhook/guard/resolve-host.ts";
+import { createSealer } from "./webhook/sealer.ts";
 
 /** A running service. */
 export interface App {
@@ -47,6 +59,8 @@ export interface AppOptions {
   readonly onBootstrap?: (made: Bootstrap) => void;
   /** Default: stdout. */
   readonly logTo?: DestinationStream;
+  /** Finds the addresses of webhook hosts. Default: this machine's name servers. */
+  readonly resolveHost?: ResolveHost;
 }
 
 /** Starts the service. Throws one clear line where it cannot. */
@@ -54,28 +68,27 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   await using stack = new AsyncDisposableStack();
   const { now } = options;
   const log = createLog(config.logLevel, options.logTo);
+  const warn = (message: string, error?: unknown) =>
+    log.warn(error === undefined ? {} : { cause: error instanceof Error ? error.name : typeof error }, message);
   const store = stack.use(await openStore(config));
   const services = await createServices(store, {
     disabledRules: new Set(config.disabledRules),
     randomBytes,
     now,
-    warn: (message, error) => log.warn({ cause: error instanceof Error ? error.name : typeof error }, message),
+    warn,
   });
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
   if (made !== undefined) options.onBootstrap?.(made);
   const pool = stack.use(createPool(config.workerThreads));
+  const webhookDeps = await openWebhooks(config, options, services);
   const runner = createBacktestRunner({ ...services, pool }, log);
   stack.defer(() => runner.stop());
   const isWorker = config.roles.has("worker");
-  const wake = isWorker ? runner.wake : () => undefined;
-  const backtestDeps = { ...services, pool, wake };
-  if (isWorker) {
-    const jobs = [...sweepJobs(services), { name: "backtests", everySeconds: 2, run: async () => runner.wake() }];
-    stack.use(await startWorker({ store, jobs, log }));
-  }
+  if (isWorker) await startLater(config, { services, webhookDeps, runner, log, warn, stack });
+  const backtestDeps = { ...services, pool, wake: isWorker ? runner.wake : () => undefined };
   // Last opened, first closed: nothing new comes in while the rest ends.
   const ports = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, log, now, stack })
+    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, now, stack })
     : undefined;
   const opened = stack.move();
   return {
@@ -86,12 +99,54 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   };
 }
 
+/** What webhooks work with: the key of their secrets, and the guard of where they may lead. */
+async function openWebhooks(config: Config, options: AppOptions, services: Services): Promise<WebhookDeps> {
+  const key = await loadSecretKey({ ...config, db: services.store.db, randomBytes });
+  const opened = cidrBlockList(config.webhookAllowCidrs) ?? new BlockList();
+  return {
+    ...services,
+    sealer: createSealer(key, randomBytes),
+    guard: createGuard({ opened, resolve: options.resolveHost ?? resolveHost }),
+  };
+}
+
+/** Starts what this process does beside answering: backtests, deliveries, mail, sweeps. */
+async function startLater(
+  config: Config,
+  context: {
+    readonly services: Services;
+    readonly webhookDeps: WebhookDeps;
+    readonly runner: BacktestRunner;
+    readonly log: Logger;
+    readonly warn: (message: string, error?: unknown) => void;
+    readonly stack: AsyncDisposableStack;
+  },
+): Promise<void> {
+  const { services, webhookDeps, runner, log, warn, stack } = context;
+  const { smtpUrl, mailFrom, publicUrl } = config;
+  const mailer = smtpUrl === undefined || mailFrom === undefined ? undefined : createMailer(smtpUrl, mailFrom);
+  const sendDueMails = createSendDueMails({ ...services, mailer, publicUrl, warn });
+  const dispatcher = createDispatcher({
+    ...services,
+    attempt: (delivery) => attemptDelivery(webhookDeps, delivery, randomUUID()),
+    warn,
+  });
+  stack.defer(() => dispatcher.stop());
+  const jobs = [
+    ...sweepJobs(services),
+    { name: "backtests", everySeconds: 2, run: async () => runner.wake() },
+    { name: "mail", everySeconds: 5, run: async () => void (await sendDueMails()) },
+  ];
+  stack.use(await startWorker({ store: services.store, jobs, log }));
+}
+
 /** Opens both doors over one chain; the stack closes them, after a drain. */
 async function openDoors(
   config: Config,
   context: {
     readonly services: Services;
     readonly backtestDeps: BacktestServiceDeps;
+    readonly webhookDeps: WebhookDeps;
     readonly log: Logger;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
@@ -106,6 +161,7 @@ async function openDoors(
     ...methodEntries(FeedbackService, feedbackHandlers(services)),
     ...methodEntries(PolicyService, policyHandlers(services)),
     ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
+    ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
   ];
   const shared = {
     tls: config.tls,

@@ -51,7 +51,7 @@ describe("what happens later", () => {
       { _id: scope?._id },
       { $set: { outbox: [{ kind: "event", id, ...rest }], outboxAt: new Date(0) } },
     );
-    for (let round = 0; round < 2; round += 1) await sweepOutboxes(db, new Date(1));
+    for (let round = 0; round < 2; round += 1) await sweepOutboxes({ ...service.services, db }, new Date(1));
     expect(await events.findOne({ _id: id })).toEqual(moved);
     expect(await scopes.findOne({ _id: scope?._id })).toMatchObject({ outbox: [], outboxAt: null });
   });

@@ -1,11 +1,14 @@
 import { sweepOutboxes } from "../event/relay-outbox.ts";
 import type { Services } from "../service/create-services.ts";
 import { sweepPendingLabels } from "../service/feedback/submit-feedback.ts";
+import { disableFailing } from "../webhook/disable-failing.ts";
 import type { RecurringJob } from "./start-worker.ts";
 
 /** What is younger is taken to be in the hands of the request that made it. */
 const GRACE_MS = 30_000;
 const EVERY_SECONDS = 30;
+/** Deliveries removed in one sweep, by how they ended. */
+const REMOVED_MAX = 1_000;
 
 /** Finishes what a crash left between two writes, and removes what has expired. */
 export function sweepJobs(services: Services): readonly RecurringJob[] {
@@ -16,8 +19,10 @@ export function sweepJobs(services: Services): readonly RecurringJob[] {
       everySeconds: EVERY_SECONDS,
       async run() {
         await sweepPendingLabels(services, before());
-        await sweepOutboxes(services.store.db, before());
+        await sweepOutboxes({ ...services, db: services.store.db }, before());
         await services.idempotency.sweep();
+        await disableFailing(services);
+        await services.deliveries.removeEnded(new Date(services.now()), REMOVED_MAX);
       },
     },
   ];

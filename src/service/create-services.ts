@@ -3,6 +3,7 @@ import type { RandomBytes } from "../ids.ts";
 import { type AuditTrail, openAuditTrail } from "../store/audit.ts";
 import { type Backtests, openBacktests } from "../store/backtests.ts";
 import { openDecisions } from "../store/decisions.ts";
+import { type Deliveries, openDeliveries } from "../store/deliveries.ts";
 import { openIdempotencyRecords } from "../store/idempotency-records.ts";
 import { type Keys, openKeys } from "../store/keys.ts";
 import { settledValue } from "../store/meta.ts";
@@ -10,6 +11,7 @@ import type { Store } from "../store/open-store.ts";
 import { type Organisations, openOrganisations } from "../store/organisations.ts";
 import { openPendingLabels } from "../store/pending-labels.ts";
 import { openPolicies } from "../store/policies.ts";
+import { openWebhookSets, type WebhookSets } from "../store/webhook-sets.ts";
 import type { DecisionDeps } from "./decisions/get-decision.ts";
 import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
@@ -24,6 +26,9 @@ const SALT_BYTES = 32;
 export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackDeps {
   readonly backtests: Backtests;
   readonly relayBacktest: (id: string) => Promise<void>;
+  readonly relay: (collection: OutboxCollection, id: string) => Promise<void>;
+  readonly webhookSets: WebhookSets;
+  readonly deliveries: Deliveries;
   readonly store: Store;
   readonly organisations: Organisations;
   readonly keys: Keys;
@@ -49,9 +54,11 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
   const salt = Buffer.from(saltHex, "hex");
   const policies = openPolicies(db);
+  const webhooks = { webhookSets: openWebhookSets(db), deliveries: openDeliveries(db) };
+  const relayDeps = { db, salt, ...webhooks };
   // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
   const relay = (collection: OutboxCollection, id: string) =>
-    relayOutbox(db, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
+    relayOutbox(relayDeps, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
   const policyDeps: PolicyDeps = {
     policies,
     salt,
@@ -60,6 +67,8 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   };
   return {
     ...policyDeps,
+    ...webhooks,
+    relay,
     store,
     ledger,
     backtests: openBacktests(db),

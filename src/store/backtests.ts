@@ -26,6 +26,11 @@ export interface BacktestDocument extends WithOutbox {
   readonly error: string | null;
   readonly notifyEmails: readonly string[];
   readonly notifiedAt: Date | null;
+  /** When somebody should look at the mails still to be sent; null: none. */
+  readonly mailDueAt: Date | null;
+  /** Recipients to whom nothing more is sent: the mail was taken, or refused for good. */
+  readonly mailSettled: readonly string[];
+  readonly mailAttempts: number;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
@@ -49,6 +54,8 @@ export interface Backtests {
   listRecent(organisationId: string, environment: Environment, limit: number): Promise<readonly BacktestDocument[]>;
   /** Those that wait or that nobody holds any more, oldest first. */
   listRunnable(now: Date, limit: number): Promise<readonly BacktestDocument[]>;
+  /** Those with mails that are due. */
+  listMailDue(now: Date, limit: number): Promise<readonly BacktestDocument[]>;
   /** See `changeDocument`. */
   change(
     id: string,
@@ -79,6 +86,12 @@ export function openBacktests(db: DocumentDb): Backtests {
       const left = await backtests.find({ status: "running" }).sort({ createdAt: 1 }).limit(limit).toArray();
       return [...left.filter(({ lease }) => lease === null || lease.until < now), ...waiting];
     },
+    listMailDue: (now, limit) =>
+      backtests
+        .find({ mailDueAt: { $lte: now } })
+        .sort({ mailDueAt: 1 })
+        .limit(limit)
+        .toArray(),
     change: (id, change) => changeDocument(backtests, id, change),
     async putChunk(id, kind, chunk, packed) {
       const _id = chunkId(id, kind, chunk);

@@ -17,4 +17,11 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: "backtests", name: "by_organisation", keys: { organisationId: 1, environment: 1, createdAt: -1 } },
   { collection: "backtests", name: "by_status", keys: { status: 1, createdAt: 1 } },
   { collection: "backtests", name: "by_outbox", keys: { outboxAt: 1 } },
+  { collection: "backtests", name: "by_mail", keys: { mailDueAt: 1 } },
+  { collection: "webhook_sets", name: "by_outbox", keys: { outboxAt: 1 } },
+  { collection: "webhook_sets", name: "by_failing", keys: { failingSince: 1 } },
+  { collection: "deliveries", name: "by_endpoint", keys: { webhookId: 1, position: -1 } },
+  { collection: "deliveries", name: "by_endpoint_status", keys: { webhookId: 1, status: 1, position: -1 } },
+  { collection: "deliveries", name: "by_due", keys: { status: 1, dueAt: 1 } },
+  { collection: "deliveries", name: "by_lane", keys: { status: 1, webhookId: 1, dueAt: 1 } },
 ];

@@ -3,6 +3,7 @@ import { RuleOutcome } from "#gen/risk/v1/decision_pb.ts";
 import { FeedbackSource } from "#gen/risk/v1/feedback_pb.ts";
 import { PolicyStatus, PolicyVersionStatus } from "#gen/risk/v1/policy_pb.ts";
 import { TransactionType } from "#gen/risk/v1/score_pb.ts";
+import { DeliveryStatus, EventType, SubscribedEvent, WebhookStatus } from "#gen/risk/v1/webhook_pb.ts";
 
 /** The closed sets that messages and use cases share: words of the domain on one side, numbers of a protobuf enum on the other. */
 export const words = {
@@ -47,6 +48,26 @@ export const words = {
     card_payment: TransactionType.CARD_PAYMENT,
     bill_payment: TransactionType.BILL_PAYMENT,
     other: TransactionType.OTHER,
+  }),
+  subscribedEvent: wordTable({
+    "*": SubscribedEvent.ALL,
+    "backtest.completed": SubscribedEvent.BACKTEST_COMPLETED,
+    "backtest.failed": SubscribedEvent.BACKTEST_FAILED,
+    "policy.activated": SubscribedEvent.POLICY_ACTIVATED,
+    "policy.archived": SubscribedEvent.POLICY_ARCHIVED,
+  }),
+  webhookStatus: wordTable({ enabled: WebhookStatus.ENABLED, disabled: WebhookStatus.DISABLED }),
+  eventType: wordTable({
+    "backtest.completed": EventType.BACKTEST_COMPLETED,
+    "backtest.failed": EventType.BACKTEST_FAILED,
+    "policy.activated": EventType.POLICY_ACTIVATED,
+    "policy.archived": EventType.POLICY_ARCHIVED,
+    "webhook.test": EventType.WEBHOOK_TEST,
+  }),
+  deliveryStatus: wordTable({
+    pending: DeliveryStatus.PENDING,
+    succeeded: DeliveryStatus.SUCCEEDED,
+    failed: DeliveryStatus.FAILED,
   }),
 } as const;
 

@@ -119,7 +119,13 @@ async function finish(
   const eventId = newId("evt", deps.randomBytes);
   await deps.backtests.change(id, (before) => {
     if (before.status !== "running" || before.lease?.token !== token) return undefined;
-    const done: BacktestDocument = { ...before, ...outcome, completedAt: at, lease: null };
+    const done: BacktestDocument = {
+      ...before,
+      ...outcome,
+      completedAt: at,
+      lease: null,
+      mailDueAt: before.notifyEmails.length > 0 ? at : null,
+    };
     return withEntries(done, at, [
       {
         kind: "event",

@@ -1,0 +1,53 @@
+import { validationFailed } from "../../errors.ts";
+import { newId } from "../../ids.ts";
+import { withEntries } from "../../store/outbox.ts";
+import type { WebhookEndpoint } from "../../store/webhook-sets.ts";
+import { auditEntry, type ChangeContext } from "../change-context.ts";
+import { refuseReservedHost } from "./check-endpoint-url.ts";
+import { newSecret } from "./new-secret.ts";
+import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";
+import { toWebhookView, type WebhookView } from "./webhook-view.ts";
+
+/** Endpoints of one environment (specification, "Limits"). */
+export const WEBHOOKS_MAX = 10;
+
+/** An endpoint as it is asked for. */
+export interface CreateWebhook {
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly string[];
+}
+
+/** Registers an endpoint and answers it with its secret, this once. Throws `validation_failed` for an address that is not public and for the 11th. */
+export async function createWebhook(
+  deps: WebhookDeps,
+  context: ChangeContext & WebhookOwner,
+  request: CreateWebhook,
+): Promise<WebhookView> {
+  await refuseReservedHost(deps.guard, request.url);
+  const { organisationId, environment, at } = context;
+  const webhookId = newId("wh", deps.randomBytes);
+  const { secret, stored } = newSecret(deps, webhookId, at);
+  const endpoint: WebhookEndpoint = {
+    webhookId,
+    ...request,
+    status: "enabled",
+    disabledReason: null,
+    failingSince: null,
+    secrets: [stored],
+    createdAt: at,
+    updatedAt: at,
+  };
+  const audit = auditEntry(context, { action: "webhook.create", object: webhookId });
+  const set = await deps.webhookSets.change(organisationId, environment, (before) => {
+    if (before.endpoints.length >= WEBHOOKS_MAX) throw tooMany();
+    return withEntries({ ...before, endpoints: [...before.endpoints, endpoint] }, at, [audit]);
+  });
+  await deps.relay("webhook_sets", set._id);
+  return { ...toWebhookView(endpoint, environment, at.getTime()), secret };
+}
+
+function tooMany() {
+  const message = `Delete an endpoint first: an environment has at most ${WEBHOOKS_MAX}`;
+  return validationFailed([{ field: "url", message, code: "limit" }]);
+}

@@ -1,0 +1,130 @@
+import { isIP, type TcpNetConnectOpts } from "node:net";
+import { type ConnectionOptions, connect as tlsConnect } from "node:tls";
+import { type buildConnector, Client } from "undici";
+import type { Guard } from "./guard/create-guard.ts";
+import type { EndpointUrl } from "./guard/parse-endpoint-url.ts";
+import { errorText, type PostError, postError } from "./post-error.ts";
+
+/** What came of one POST. */
+export interface PostOutcome {
+  readonly statusCode: number | null;
+  /** Null: a 2xx reply in time. */
+  readonly error: string | null;
+  /** First 512 bytes of the reply's body, as text; null where no reply came. */
+  readonly responseExcerpt: string | null;
+  readonly durationMs: number;
+}
+
+/** Hands a body to an endpoint. */
+export interface Post {
+  readonly url: EndpointUrl;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How long everything together may take: names, connection, reply (specification, "Limits": webhook response deadline). */
+export const POST_MS_MAX = 10_000;
+const EXCERPT_BYTES_MAX = 512;
+const HEADER_BYTES_MAX = 16 * 1_024;
+const FAMILY_MS = 1_000;
+
+/**
+ * Posts once, over a connection of its own: https only, no redirect followed, nothing decompressed, no proxy, every address of the host judged and
+ * only those dialled. Never throws: what went wrong is the outcome's `error`.
+ */
+export async function post(guard: Guard, { url, headers, body }: Post, deadlineMs = POST_MS_MAX): Promise<PostOutcome> {
+  const startedMs = performance.now();
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+  const seen: { statusCode: number | null; excerpt: Buffer | null } = { statusCode: null, excerpt: null };
+  const ended = (error: string | null): PostOutcome => ({
+    statusCode: seen.statusCode,
+    error,
+    responseExcerpt: seen.excerpt === null ? null : textOf(seen.excerpt),
+    durationMs: Math.round(performance.now() - startedMs),
+  });
+  let client: Client | undefined;
+  try {
+    const verdict = await guard.judge(url.host, deadline.signal);
+    deadline.signal.throwIfAborted();
+    if (verdict.kind === "refused") return ended(verdict.reason);
+    const host = isIP(url.host) === 6 ? `[${url.host}]` : url.host;
+    client = new Client(`https://${host}:${url.port}`, {
+      connect: connectorTo({ url, addresses: verdict.addresses, guard, signal: deadline.signal }),
+      pipelining: 1,
+      allowH2: false,
+      headersTimeout: deadlineMs,
+      bodyTimeout: deadlineMs,
+      maxHeaderSize: HEADER_BYTES_MAX,
+    });
+    const { signal } = deadline;
+    const reply = await client.request({ method: "POST", path: url.target, headers: { ...headers }, body, signal });
+    seen.statusCode = reply.statusCode;
+    seen.excerpt = Buffer.alloc(0);
+    for await (const chunk of reply.body) {
+      seen.excerpt = Buffer.concat([seen.excerpt, chunk]).subarray(0, EXCERPT_BYTES_MAX);
+      if (seen.excerpt.length === EXCERPT_BYTES_MAX) break;
+    }
+    return ended(verdictOn(reply.statusCode));
+  } catch (error) {
+    return ended(deadline.signal.aborted ? "Timeout" : errorText(error));
+  } finally {
+    clearTimeout(timer);
+    deadline.abort();
+    // The reply is known or given up: how the connection ends is of no interest.
+    client?.destroy().catch(() => undefined);
+  }
+}
+
+function verdictOn(statusCode: number): string | null {
+  if (statusCode >= 200 && statusCode < 300) return null;
+  return statusCode >= 300 && statusCode < 400 ? "Redirect" : `HTTP ${statusCode}`;
+}
+
+/** Dials the judged addresses and no other, whatever the name means by now; and looks at where the connection arrived. */
+function connectorTo(options: {
+  readonly url: EndpointUrl;
+  readonly addresses: readonly string[];
+  readonly guard: Guard;
+  readonly signal: AbortSignal;
+}): buildConnector.connector {
+  const { url, addresses, guard, signal } = options;
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_options, callback) => {
+    const dialling: ConnectionOptions & TcpNetConnectOpts = {
+      host: url.host,
+      port: url.port,
+      ...(isIP(url.host) === 0 && { servername: url.host }),
+      lookup: (_host, _wanted, found) => found(null, entries),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: FAMILY_MS,
+      ALPNProtocols: ["http/1.1"],
+      minVersion: "TLSv1.2",
+      // Said aloud, so that no environment variable turns it off.
+      rejectUnauthorized: true,
+    };
+    const socket = tlsConnect(dialling);
+    const abort = () => socket.destroy();
+    signal.addEventListener("abort", abort, { once: true });
+    socket.once("close", () => signal.removeEventListener("abort", abort));
+    const failed = (error: Error) => callback(error, null);
+    socket.once("error", failed);
+    socket.once("secureConnect", () => {
+      socket.off("error", failed);
+      const reason = guard.refusedAddress(socket.remoteAddress ?? "");
+      if (reason === undefined) return callback(null, socket);
+      const refusal: PostError = postError(`Address not allowed: ${reason}`);
+      socket.destroy();
+      callback(refusal, null);
+    });
+  };
+}
+
+/** The bytes as text, without a character that the cut split. */
+function textOf(excerpt: Buffer): string {
+  const text = new TextDecoder("utf-8", { fatal: false }).decode(excerpt, {
+    stream: excerpt.length === EXCERPT_BYTES_MAX,
+  });
+  // A NUL has no place in the stores' keys, logs and terminals.
+  return text.replaceAll("\u0000", "\ufffd");
+}
