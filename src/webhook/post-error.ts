@@ -40,7 +40,7 @@ export function errorText(error: unknown): string {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const known = TEXTS[code];
   if (known !== undefined) return known;
-  if (code.startsWith("HPE_")) return "The reply is no HTTP";
+  if (error.name === "HTTPParserError") return "The reply is no HTTP";
   if (code.startsWith("ERR_SSL") || code.startsWith("ERR_TLS") || code === "EPROTO") return "TLS: the handshake failed";
   return "Connection failed";
 }

@@ -6,6 +6,7 @@ import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
+import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
 import { testDatabase } from "./open-test-store.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
@@ -52,6 +53,7 @@ export async function startService(
     readonly dataDir?: string;
     readonly now?: () => number;
     readonly keepData?: boolean;
+    readonly resolveHost?: ResolveHost;
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -71,6 +73,7 @@ export async function startService(
   const app = await startApp(config, {
     now: options.now ?? Date.now,
     logTo: { write: (line) => void logLines.push(line) },
+    ...(options.resolveHost && { resolveHost: options.resolveHost }),
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   const baseUrl = `http://127.0.0.1:${app.httpPort}`;

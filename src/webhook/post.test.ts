@@ -1,0 +1,100 @@
+import { BlockList } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Receiver, startReceiver, trustReceivers } from "../../test/support/webhook-receiver.ts";
+import { createGuard, type Guard } from "./guard/create-guard.ts";
+import { type EndpointUrl, parseEndpointUrl } from "./guard/parse-endpoint-url.ts";
+import { post } from "./post.ts";
+
+let receiver: Receiver;
+beforeAll(async () => {
+  trustReceivers();
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+const opened = new BlockList();
+opened.addSubnet("127.0.0.0", 8, "ipv4");
+const lab = createGuard({ opened, resolve: async () => ["127.0.0.1"] });
+
+function urlOf(text: string): EndpointUrl {
+  const url = parseEndpointUrl(text);
+  if (url.kind === "problem") throw new Error(url.message);
+  return url;
+}
+
+const send = (guard: Guard, text: string, deadlineMs?: number) =>
+  post(guard, { url: urlOf(text), headers: { "x-own": "1" }, body: "{}" }, deadlineMs);
+
+describe("a post", () => {
+  it("dials what was judged, under the name that was asked for", async () => {
+    const outcome = await send(lab, `https://hooks.receiver.example:${receiver.port}/a?b=c`);
+    expect(outcome).toMatchObject({ statusCode: 204, error: null });
+    expect(receiver.received.at(-1)).toMatchObject({
+      path: "/a?b=c",
+      headers: { host: `hooks.receiver.example:${receiver.port}`, "x-own": "1" },
+    });
+  });
+
+  it("asks for a name once: what it means a moment later changes nothing", async () => {
+    let asked = 0;
+    const rebinding = createGuard({
+      opened,
+      async resolve() {
+        asked += 1;
+        return asked === 1 ? ["127.0.0.1"] : ["10.0.0.1"];
+      },
+    });
+    expect(await send(rebinding, `https://hooks.receiver.example:${receiver.port}/`)).toMatchObject({ error: null });
+    expect(asked).toBe(1);
+  });
+
+  it("looks at where the connection arrived before it says a word", async () => {
+    const before = receiver.received.length;
+    const fooled: Guard = {
+      judge: async () => ({ kind: "open", addresses: ["127.0.0.1"] }),
+      refusedAddress: createGuard({ opened: new BlockList(), resolve: async () => [] }).refusedAddress,
+    };
+    const outcome = await send(fooled, `https://hooks.receiver.example:${receiver.port}/`);
+    expect(outcome).toMatchObject({ statusCode: null, error: "Address not allowed: loopback" });
+    expect(receiver.received).toHaveLength(before);
+  });
+
+  it("goes on to the next address where the first does not answer", async () => {
+    const two = createGuard({ opened, resolve: async () => ["127.255.255.1", "127.0.0.1"] });
+    // Nobody listens on 127.255.255.1: the receiver's socket is bound to 127.0.0.1 alone.
+    expect(await send(two, `https://hooks.receiver.example:${receiver.port}/`)).toMatchObject({ error: null });
+  });
+
+  it("takes no proxy and no laxness from the environment", async () => {
+    const environment = { HTTPS_PROXY: "http://127.0.0.1:9", NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    Object.assign(process.env, environment);
+    try {
+      expect(await send(lab, `https://hooks.receiver.example:${receiver.port}/`)).toMatchObject({ error: null });
+      expect(await send(lab, `https://other.example.com:${receiver.port}/`)).toMatchObject({
+        error: "TLS: the certificate is for another host",
+      });
+    } finally {
+      for (const name of Object.keys(environment)) delete process.env[name];
+    }
+  });
+
+  it("gives up at its deadline whatever it waits for: a name, a connection, headers, a body", async () => {
+    const never = createGuard({
+      opened,
+      resolve: (_host, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(new Error("aborted")));
+        }),
+    });
+    const silent = await startReceiver(() => undefined);
+    const dripping = await startReceiver((response) => void response.writeHead(200).write("."));
+    const outcomes = await Promise.all([
+      send(never, "https://hooks.receiver.example/", 300),
+      send(lab, `https://hooks.receiver.example:${silent.port}/`, 300),
+      send(lab, `https://hooks.receiver.example:${dripping.port}/`, 300),
+    ]);
+    expect(outcomes.map(({ error }) => error)).toEqual(["Timeout", "Timeout", "Timeout"]);
+    expect(outcomes.map(({ statusCode }) => statusCode)).toEqual([null, null, 200]);
+    await Promise.all([silent.close(), dripping.close()]);
+  });
+});

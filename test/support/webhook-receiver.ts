@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+
+const FIXTURES = join(import.meta.dirname, "..", "fixtures", "webhook-tls");
+
+/** The authority that signed every receiver's certificate. */
+export const CA_FILE = join(FIXTURES, "ca.pem");
+
+/** One request as it arrived. */
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly atMs: number;
+}
+
+/** Answers a request; without one a receiver answers 204. */
+export type Reply = (response: ServerResponse, received: Received) => void;
+
+/** A customer's HTTPS endpoint on loopback. */
+export interface Receiver {
+  readonly port: number;
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** Changes how it answers from now on. */
+  reply(reply: Reply): void;
+  /** Waits until it has received so many requests, at most ten seconds. */
+  until(count: number): Promise<readonly Received[]>;
+  close(): Promise<void>;
+}
+
+const POLL_MS = 10;
+const POLLS_MAX = 1_000;
+
+/** Makes this process trust the receivers' authority, as NODE_EXTRA_CA_CERTS does in one of its own. */
+export function trustReceivers(): void {
+  setDefaultCACertificates([...getCACertificates("default"), readFileSync(CA_FILE, "utf8")]);
+}
+
+/** Starts a receiver. */
+export async function startReceiver(first?: Reply): Promise<Receiver> {
+  const received: Received[] = [];
+  let reply: Reply = first ?? ((response) => void response.writeHead(204).end());
+  const tls = { key: readFileSync(join(FIXTURES, "server.key")), cert: readFileSync(join(FIXTURES, "server.pem")) };
+  const server = createServer(tls, async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const one = {
+      path: request.url ?? "",
+      headers: request.headers,
+      body: Buffer.concat(chunks),
+      atMs: Date.now(),
+    };
+    received.push(one);
+    reply(response, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `https://127.0.0.1:${port}/hook`,
+    received,
+    reply(next) {
+      reply = next;
+    },
+    async until(count) {
+      for (let poll = 0; poll < POLLS_MAX && received.length < count; poll += 1)
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      if (received.length < count) throw new Error(`Received ${received.length} requests, wanted ${count}`);
+      return received;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
