@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { request } from "undici";
+import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeListenerCertificates } from "../src/cli/webhooks/make-listener-certificates.ts";
 import { verifyWebhook } from "../src/webhook/verify-webhook.ts";
 import { secretOf, signWebhook } from "./support/sign-webhook.ts";
 import {
@@ -192,6 +193,21 @@ describe.each(["typescript", "python", "go"] as const)("the receiver in %s", (la
   test("answers 500 to what is signed and cannot be handled, so that it is sent again", async (context) => {
     if (command === undefined) return context.skip();
     expect(await postSigned(Buffer.from("{"))).toEqual({ status: 500, text: "failed" });
+  });
+
+  test("speaks TLS when it is given a certificate", async (context) => {
+    if (command === undefined) return context.skip();
+    const { ca, server, serverKey } = makeListenerCertificates(Date.now());
+    const files = { TLS_CERT_FILE: join(folder, "server.pem"), TLS_KEY_FILE: join(folder, "server-key.pem") };
+    await writeFile(files.TLS_CERT_FILE, server);
+    await writeFile(files.TLS_KEY_FILE, serverKey);
+    await using secure = await startReceiver(command, { WEBHOOK_SECRETS: SECRET, ...files });
+    const dispatcher = new Agent({ connect: { ca } });
+    const headers = { "service-signature": signed(BODY, Math.floor(Date.now() / 1_000)) };
+    const url = `https://localhost:${secure.port}/`;
+    const { statusCode } = await request(url, { method: "POST", body: BODY, headers, dispatcher });
+    await dispatcher.close();
+    expect(statusCode).toBe(204);
   });
 
   test.for(["", "whsec_short", `${SECRET},`, ` ${SECRET}`])(
