@@ -174,14 +174,16 @@ describe("a delivery", () => {
 
   test("is verified with the secrets that a file holds by then, such as the saved answers of registration and rotation", async () => {
     const file = join(dataDir, "webhook.json");
-    const { port, done, out } = await listen("--secret-file", file, "--count", "3", "--json");
+    const { port, done, out } = await listen("--secret-file", file, "--count", "4", "--json");
+    await deliver(port, BODY, { headers: signedHeaders(SECRET) });
+    await writeFile(file, `{"no": "secret, but longer: ${SECRET}a a${SECRET}"}`);
     await deliver(port, BODY, { headers: signedHeaders(SECRET) });
     await writeFile(file, JSON.stringify({ webhook_id: "wh_1", secret: secretOf("b") }));
     await deliver(port, BODY, { headers: signedHeaders(SECRET) });
     await writeFile(file, `${await readFile(file, "utf8")}\n${JSON.stringify({ secret: SECRET })}`);
     await deliver(port, BODY, { headers: signedHeaders(SECRET) });
     await done;
-    expect(views(out()).map(({ reason }) => reason)).toEqual(["no_secret", "no_match", null]);
+    expect(views(out()).map(({ reason }) => reason)).toEqual(["no_secret", "no_secret", "no_match", null]);
   });
 
   test("of what is no JSON is shown as text, and steers no terminal", async () => {
