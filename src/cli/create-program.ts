@@ -9,6 +9,7 @@ import type { CliIo } from "./cli-io.ts";
 import { addGenerateCommand } from "./generate.ts";
 import { addHashCommand } from "./hash.ts";
 import { addSimulateCommand } from "./simulate/simulate.ts";
+import { addWebhooksCommand } from "./webhooks/listen.ts";
 
 /**
  * Composes the `svc` command from its verbs, one file a verb. It never exits the process and never prints an error:
@@ -32,5 +33,6 @@ export function createProgram(io: CliIo): Command {
   addHashCommand(program, io);
   addGenerateCommand(program, io);
   addSimulateCommand(program, io);
+  addWebhooksCommand(program, io);
   return program;
 }

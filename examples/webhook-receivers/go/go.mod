@@ -1,0 +1,3 @@
+module webhook-receiver
+
+go 1.20
