@@ -3,14 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { secretOf, signWebhook } from "../../../test/support/sign-webhook.ts";
 import { createMemoryIo } from "../memory-io.ts";
 import { runProgram } from "../run-program.ts";
+import { deliver as deliverTo, type Listening, listen as listenIn, NOW_MS } from "./listen-fixture.ts";
 
-const NOW_MS = Date.now();
 const SECRET = secretOf("a");
 const EVENT = {
   id: `evt_${"0".repeat(32)}`,
@@ -32,42 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-interface Listening {
-  readonly port: number;
-  readonly done: Promise<number>;
-  readonly out: () => string;
-  readonly err: () => string;
+function listen(...args: readonly string[]): Promise<Listening> {
+  return listenIn(dataDir, ...args);
 }
 
-/** Runs the verb until its own end, which `--count` sets; resolves as soon as it listens. */
-async function listen(...args: readonly string[]): Promise<Listening> {
-  const memory = createMemoryIo();
-  const { promise: first, resolve } = Promise.withResolvers<string>();
-  const stdout = new Writable({
-    write: (chunk, _encoding, done) => {
-      memory.stdout.write(chunk);
-      resolve(String(chunk));
-      done();
-    },
-  });
-  const io = { ...memory, stdout, env: { DATA_DIR: dataDir, HTTP_PORT: "18080" }, now: () => NOW_MS };
-  const done = runProgram(io, ["webhooks", "listen", "--port", "0", ...args]);
-  const started = await Promise.race([first, done.then(() => Promise.reject(new Error(memory.err())))]);
-  const port = Number(/https:\/\/localhost:(\d+)\//.exec(started)?.[1]);
-  return { port, done, out: memory.out, err: memory.err };
-}
-
-async function deliver(
-  port: number,
-  body: Uint8Array = BODY,
-  { host = "localhost", headers = {} }: { readonly host?: string; readonly headers?: Record<string, string> } = {},
-): Promise<number> {
-  const ca = await readFile(join(dataDir, "webhook-listener", "ca.pem"), "utf8");
-  const dispatcher = new Agent({ connect: { ca } });
-  const response = await request(`https://${host}:${port}/`, { method: "POST", body, headers, dispatcher });
-  await response.body.dump();
-  await dispatcher.close();
-  return response.statusCode;
+function deliver(port: number, body: Uint8Array = BODY, options?: Parameters<typeof deliverTo>[3]): Promise<number> {
+  return deliverTo(dataDir, port, body, options);
 }
 
 function signedHeaders(secret: string, body: Uint8Array = BODY, seconds = Math.floor(NOW_MS / 1_000)) {
