@@ -40,6 +40,7 @@ import { attemptDelivery } from "./webhook/attempt-delivery.ts";
 import { createDispatcher } from "./webhook/create-dispatcher.ts";
 import { createGuard } from "./webhook/guard/create-guard.ts";
 import { type ResolveHost, resolveHost } from "./webhook/guard/resolve-host.ts";
+import { createPost } from "./webhook/post.ts";
 import { createSealer } from "./webhook/sealer.ts";
 
 /** A running service. */
@@ -126,9 +127,10 @@ async function startLater(
   const { smtpUrl, mailFrom, publicUrl } = config;
   const mailer = smtpUrl === undefined || mailFrom === undefined ? undefined : createMailer(smtpUrl, mailFrom);
   const sendDueMails = createSendDueMails({ ...services, mailer, publicUrl, warn });
+  const attemptDeps = { ...webhookDeps, post: createPost(webhookDeps.guard) };
   const dispatcher = createDispatcher({
     ...services,
-    attempt: (delivery) => attemptDelivery(webhookDeps, delivery, randomUUID()),
+    attempt: (delivery) => attemptDelivery(attemptDeps, delivery, randomUUID()),
     warn,
   });
   stack.defer(() => dispatcher.stop());

@@ -3,9 +3,8 @@ import type { Deliveries, DeliveryDocument } from "../store/deliveries.ts";
 import type { WebhookEndpoint, WebhookSets } from "../store/webhook-sets.ts";
 import { afterAttempt, ended, TEST_EVENT } from "./after-attempt.ts";
 import { withEndpoint } from "./endpoint-state.ts";
-import type { Guard } from "./guard/create-guard.ts";
 import { parseEndpointUrl } from "./guard/parse-endpoint-url.ts";
-import { type PostOutcome, post } from "./post.ts";
+import type { PostOutcome, SendPost } from "./post.ts";
 import type { Sealer } from "./sealer.ts";
 import { signatureOf } from "./sign.ts";
 
@@ -14,7 +13,7 @@ export interface AttemptDeps {
   readonly webhookSets: WebhookSets;
   readonly deliveries: Deliveries;
   readonly sealer: Sealer;
-  readonly guard: Guard;
+  readonly post: SendPost;
   readonly now: () => number;
 }
 
@@ -61,7 +60,7 @@ async function send(
   const secrets = endpoint.secrets
     .filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > atMs)
     .map(({ sealed }) => deps.sealer.open(sealed, endpoint.webhookId));
-  return post(deps.guard, {
+  return deps.post({
     url,
     body: delivery.payload,
     headers: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Receiver, startReceiver, trustReceivers } from "../../test/support/webhook-receiver.ts";
 import { createGuard, type Guard } from "./guard/create-guard.ts";
 import { type EndpointUrl, parseEndpointUrl } from "./guard/parse-endpoint-url.ts";
-import { post } from "./post.ts";
+import { createPost } from "./post.ts";
 
 let receiver: Receiver;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ function urlOf(text: string): EndpointUrl {
 }
 
 const send = (guard: Guard, text: string, deadlineMs?: number) =>
-  post(guard, { url: urlOf(text), headers: { "x-own": "1" }, body: "{}" }, deadlineMs);
+  createPost(guard)({ url: urlOf(text), headers: { "x-own": "1" }, body: "{}" }, deadlineMs);
 
 describe("a post", () => {
   it("dials what was judged, under the name that was asked for", async () => {

@@ -1,5 +1,5 @@
 import { isIP, type TcpNetConnectOpts } from "node:net";
-import { type ConnectionOptions, connect as tlsConnect } from "node:tls";
+import { type ConnectionOptions, createSecureContext, type SecureContext, connect as tlsConnect } from "node:tls";
 import { type buildConnector, Client } from "undici";
 import type { Guard } from "./guard/create-guard.ts";
 import type { EndpointUrl } from "./guard/parse-endpoint-url.ts";
@@ -28,11 +28,25 @@ const EXCERPT_BYTES_MAX = 512;
 const HEADER_BYTES_MAX = 16 * 1_024;
 const FAMILY_MS = 1_000;
 
+/** Posts once. Never throws: what went wrong is the outcome's `error`. */
+export type SendPost = (post: Post, deadlineMs?: number) => Promise<PostOutcome>;
+
 /**
- * Posts once, over a connection of its own: https only, no redirect followed, nothing decompressed, no proxy, every address of the host judged and
- * only those dialled. Never throws: what went wrong is the outcome's `error`.
+ * Opens the way out: a connection of its own for each post, https only, no redirect followed, nothing decompressed, no proxy, every address of the host
+ * judged and only those dialled.
  */
-export async function post(guard: Guard, { url, headers, body }: Post, deadlineMs = POST_MS_MAX): Promise<PostOutcome> {
+export function createPost(guard: Guard): SendPost {
+  // Made once: the authorities that it trusts are many.
+  const secureContext = createSecureContext({ minVersion: "TLSv1.2" });
+  return (one, deadlineMs = POST_MS_MAX) => sendOnce({ guard, secureContext }, one, deadlineMs);
+}
+
+interface WayOut {
+  readonly guard: Guard;
+  readonly secureContext: SecureContext;
+}
+
+async function sendOnce(wayOut: WayOut, { url, headers, body }: Post, deadlineMs: number): Promise<PostOutcome> {
   const startedMs = performance.now();
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
@@ -45,12 +59,12 @@ export async function post(guard: Guard, { url, headers, body }: Post, deadlineM
   });
   let client: Client | undefined;
   try {
-    const verdict = await guard.judge(url.host, deadline.signal);
+    const verdict = await wayOut.guard.judge(url.host, deadline.signal);
     deadline.signal.throwIfAborted();
     if (verdict.kind === "refused") return ended(verdict.reason);
     const host = isIP(url.host) === 6 ? `[${url.host}]` : url.host;
     client = new Client(`https://${host}:${url.port}`, {
-      connect: connectorTo({ url, addresses: verdict.addresses, guard, signal: deadline.signal }),
+      connect: connectorTo(wayOut, { url, addresses: verdict.addresses, signal: deadline.signal }),
       pipelining: 1,
       allowH2: false,
       headersTimeout: deadlineMs,
@@ -82,13 +96,14 @@ function verdictOn(statusCode: number): string | null {
 }
 
 /** Dials the judged addresses and no other, whatever the name means by now; and looks at where the connection arrived. */
-function connectorTo(options: {
-  readonly url: EndpointUrl;
-  readonly addresses: readonly string[];
-  readonly guard: Guard;
-  readonly signal: AbortSignal;
-}): buildConnector.connector {
-  const { url, addresses, guard, signal } = options;
+function connectorTo(
+  { guard, secureContext }: WayOut,
+  {
+    url,
+    addresses,
+    signal,
+  }: { readonly url: EndpointUrl; readonly addresses: readonly string[]; readonly signal: AbortSignal },
+): buildConnector.connector {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_options, callback) => {
     const dialling: ConnectionOptions & TcpNetConnectOpts = {
@@ -99,7 +114,7 @@ function connectorTo(options: {
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: FAMILY_MS,
       ALPNProtocols: ["http/1.1"],
-      minVersion: "TLSv1.2",
+      secureContext,
       // Said aloud, so that no environment variable turns it off.
       rejectUnauthorized: true,
     };
