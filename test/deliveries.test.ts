@@ -216,10 +216,7 @@ describe("a failed attempt", () => {
     ]);
     expect(Date.parse(body.next_attempt_at) - Date.parse(body.last_attempt_at)).toBe(60_000);
     expect(receiver.received).toHaveLength(1);
-    // The endpoint is marked right after the delivery is written.
-    await expect
-      .poll(async () => (await send("GET", `/v1/webhooks/${webhook_id}`)).body.failing_since)
-      .toBe(body.last_attempt_at);
+    expect((await send("GET", `/v1/webhooks/${webhook_id}`)).body.failing_since).toBe(body.last_attempt_at);
   });
 
   it("of a certificate that nobody vouches for, of another host, of a port where nobody listens", async () => {
@@ -271,7 +268,8 @@ describe("POST .../test", () => {
     receiver.reply((response) => void response.writeHead(500).end());
     const { webhook_id } = await register();
     await send("PATCH", `/v1/webhooks/${webhook_id}`, { status: "disabled" });
-    const answer = await send("POST", `/v1/webhooks/${webhook_id}/test`, {});
+    // Without a body, as the command line has it.
+    const answer = await send("POST", `/v1/webhooks/${webhook_id}/test`);
     expect(answer.status).toBe(202);
     expect(answer.body).toMatchObject({ status: "pending", attempt_count: 0, next_attempt_at: expect.any(String) });
     const body = await attempted(webhook_id, answer.body.delivery_id);

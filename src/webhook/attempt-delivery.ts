@@ -42,9 +42,10 @@ export async function attemptDelivery(
   }
   const attemptedAt = new Date(deps.now());
   const outcome = await send(deps, claimed, endpoint, attemptedAt);
+  // Before the delivery ends: what a crash leaves after it nobody would look at again.
+  if (!isTest) await noteHealth(deps, claimed, outcome.error === null ? null : attemptedAt);
   const after = afterAttempt(claimed, { attemptedAt, ...outcome });
   if (!(await deps.deliveries.finish(token, after))) return "lost";
-  if (!isTest) await noteHealth(deps, claimed, outcome.error === null ? null : attemptedAt);
   return outcome.error === null ? "succeeded" : "failed";
 }
 
