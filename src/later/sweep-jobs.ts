@@ -18,6 +18,7 @@ export function sweepJobs(services: Services): readonly RecurringJob[] {
         await sweepPendingLabels(services, before());
         await sweepOutboxes(services.store.db, before());
         await services.idempotency.sweep();
+        await services.ledger.quota.sweep(before(), new Date(services.now()));
       },
     },
   ];

@@ -10,12 +10,14 @@ import type { Store } from "../store/open-store.ts";
 import { type Organisations, openOrganisations } from "../store/organisations.ts";
 import { openPendingLabels } from "../store/pending-labels.ts";
 import { openPolicies } from "../store/policies.ts";
+import { openQuotas, type Quotas } from "../store/quotas.ts";
 import type { DecisionDeps } from "./decisions/get-decision.ts";
 import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import type { PolicyDeps } from "./policies/policy-deps.ts";
 import { createPolicyFinder } from "./policies/policy-finder.ts";
 import { seedDefaultPolicy } from "./policies/seed-default-policy.ts";
+import { createQuotaUnits } from "./quota/create-quota-units.ts";
 import type { ScoreDeps } from "./score.ts";
 
 const SALT_BYTES = 32;
@@ -27,6 +29,7 @@ export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackD
   readonly store: Store;
   readonly organisations: Organisations;
   readonly keys: Keys;
+  readonly quotas: Quotas;
   readonly audit: AuditTrail;
   readonly idempotency: Idempotency;
   readonly randomBytes: RandomBytes;
@@ -49,6 +52,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
   const salt = Buffer.from(saltHex, "hex");
   const policies = openPolicies(db);
+  const quotas = openQuotas(db);
   // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
   const relay = (collection: OutboxCollection, id: string) =>
     relayOutbox(db, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
@@ -66,6 +70,8 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     relayBacktest: (id) => relay("backtests", id),
     organisations: openOrganisations(db),
     keys: openKeys(db),
+    quotas,
+    quotaUnits: createQuotaUnits({ quotas, randomBytes, now }),
     audit: openAuditTrail(db),
     decisions: openDecisions(db),
     pendingLabels: openPendingLabels(db),

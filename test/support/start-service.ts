@@ -34,6 +34,8 @@ export interface TestService {
   readonly baseUrl: string;
   readonly grpcUrl: string;
   readonly dataDir: string;
+  /** The variables that name its store, for another process over the same one. */
+  readonly storeEnvironment: Readonly<Record<string, string>>;
   readonly organisationId: string;
   readonly testKey: string;
   readonly liveKey: string;
@@ -78,6 +80,7 @@ export async function startService(
     baseUrl,
     grpcUrl: `http://127.0.0.1:${app.grpcPort}`,
     dataDir,
+    storeEnvironment: { DATA_DIR: dataDir, ...storeEnvironment(dataDir) },
     organisationId: bootstrap.organisation_id,
     testKey: bootstrap.test_key,
     liveKey: bootstrap.live_key,
