@@ -71,6 +71,7 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     paid: NonNullable<DecisionUnit<P, D>["quota"]>,
   ): Promise<D | undefined> {
     const outcome = await quota.claim(paid, unit.decisionId);
+    if (outcome === "decided") return undefined;
     if (outcome !== "granted") {
       if ((await decisions.findOne({ _id: unit.decisionId })) !== null) return undefined;
       throw paid.refusal(outcome);

@@ -8,7 +8,6 @@ import {
   grantClaims,
   judgeClaims,
   type QuotaClaim,
-  type QuotaEnds,
   type QuotaUsageDocument,
   settleClaims,
 } from "./quota-usage.ts";
@@ -28,11 +27,16 @@ const SWEPT_MAX = 100;
 /** Months that a process keeps in mind. */
 const CLERKS_MAX = 1_000;
 
+/**
+ * How a claim was answered. `decided`: while it waited somebody else decided the same transaction. `spent`: the month holds as many decisions
+ * as it may. `in_doubt`: others hold the last units and do not end.
+ */
+export type ClaimOutcome = "granted" | "decided" | "spent" | "in_doubt";
+
 /** Claims units of monthly quotas and settles them. */
 export interface MongoQuota extends QuotaCounts {
-  /** Claims a unit for a decision. `spent`: the month holds as many decisions as it may. `in_doubt`: others hold the last units and do not end. */
-  claim(unit: QuotaUnit, decisionId: string): Promise<"granted" | "spent" | "in_doubt">;
-  /** Says how a granted claim ended; `unknown` leaves it to be judged by what is stored. Written with the process's next claim. */
+  claim(unit: QuotaUnit, decisionId: string): Promise<ClaimOutcome>;
+  /** Says how a granted claim ended. A decision is written with the process's next claim, a unit given back at once; `unknown` is judged by what is stored. */
   end(unit: QuotaUnit, how: "decided" | "dropped" | "unknown"): void;
   /** Whether this process has seen that no unit is left; what was used never falls. */
   isKnownSpent(unit: QuotaUnit): boolean;
@@ -41,7 +45,7 @@ export interface MongoQuota extends QuotaCounts {
 interface Waiting {
   readonly unit: QuotaUnit;
   readonly decisionId: string;
-  readonly resolve: (outcome: "granted" | "spent" | "in_doubt") => void;
+  readonly resolve: (outcome: ClaimOutcome) => void;
   readonly reject: (error: unknown) => void;
   looks: number;
 }
@@ -49,7 +53,7 @@ interface Waiting {
 /** What a process knows of one month. */
 interface Clerk {
   readonly usageId: string;
-  waiting: Waiting[];
+  readonly waiting: Waiting[];
   /** Tokens of attempts of this process that run. */
   readonly running: Set<string>;
   readonly decided: Set<string>;
@@ -104,15 +108,14 @@ export function openMongoQuota(db: DocumentDb): MongoQuota {
     return made;
   }
 
-  async function judge(claims: readonly QuotaClaim[], now: Date): Promise<QuotaEnds> {
-    const judged = claims.slice(0, JUDGED_MAX);
-    const ids = [...new Set(judged.map(({ decisionId }) => decisionId))];
+  /** Tokens of the stored decisions among some. */
+  async function tokensOf(decisionIds: readonly string[]): Promise<ReadonlyMap<string, string | undefined>> {
+    const ids = [...new Set(decisionIds)];
     const stored = ids.length === 0 ? [] : await decisions.find({ _id: { $in: ids } }).toArray();
-    const tokenOf = new Map(stored.map(({ _id, quotaToken }) => [_id, quotaToken]));
-    return judgeClaims(judged, tokenOf, new Date(now.getTime() - CLAIM_MS));
+    return new Map(stored.map(({ _id, quotaToken }) => [_id, quotaToken]));
   }
 
-  /** One write for everybody who waits; who finds no room stays while a claim of others may still be given back. */
+  /** One write for everybody who waits; who finds no room stays while a claim may still be given back. */
   async function serve(clerk: Clerk): Promise<void> {
     const batch = clerk.waiting.slice(0, BATCH_MAX);
     const ends = { decided: new Set(clerk.decided), dropped: new Set(clerk.dropped) };
@@ -121,39 +124,59 @@ export function openMongoQuota(db: DocumentDb): MongoQuota {
     for (const token of ends.dropped) clerk.dropped.delete(token);
     clerk.used = document.used;
     const granted = new Set(document.pending.map(({ token }) => token));
-    clerk.waiting = clerk.waiting.filter((one, position) => {
-      if (position >= BATCH_MAX) return true;
+    resolveSome(clerk, (one, position) => {
+      if (position >= batch.length) return undefined;
       one.looks += 1;
-      if (granted.has(one.unit.token)) {
-        clerk.running.add(one.unit.token);
-        one.resolve("granted");
-      } else if (document.used >= one.unit.limit) one.resolve("spent");
-      else if (one.looks < LOOKS_MAX) return true;
-      else one.resolve("in_doubt");
-      return false;
+      if (granted.has(one.unit.token)) clerk.running.add(one.unit.token);
+      if (granted.has(one.unit.token)) return "granted";
+      if (document.used >= one.unit.limit) return "spent";
+      return one.looks < LOOKS_MAX ? undefined : "in_doubt";
     });
-    if (!clerk.waiting.some(({ looks }) => looks > 0)) return;
-    const others = document.pending.filter(({ token }) => !clerk.running.has(token));
-    const judged = await judge(others, new Date(batch[0]?.unit.now() ?? 0));
-    for (const token of judged.decided) clerk.decided.add(token);
-    for (const token of judged.dropped) clerk.dropped.add(token);
-    await setTimeout(LOOK_AGAIN_MS);
+    const looking = clerk.waiting.filter(({ looks }) => looks > 0);
+    const nowMs = looking[0]?.unit.now();
+    if (nowMs !== undefined) await lookAround(clerk, document, looking, nowMs);
   }
 
-  async function work(clerk: Clerk): Promise<void> {
-    while (clerk.waiting.length > 0)
-      await serve(clerk).catch((error: unknown) => {
-        const failed = clerk.waiting;
-        clerk.waiting = [];
-        for (const { reject } of failed) reject(error);
-      });
-    clerk.busy = false;
+  /** While the last units are claimed: whose transaction was decided by another leaves, and claims of others are judged. */
+  async function lookAround(
+    clerk: Clerk,
+    document: QuotaUsageDocument,
+    looking: readonly Waiting[],
+    nowMs: number,
+  ): Promise<void> {
+    await setTimeout(LOOK_AGAIN_MS);
+    const others = document.pending.filter(({ token }) => !clerk.running.has(token)).slice(0, JUDGED_MAX);
+    const tokens = await tokensOf([...others, ...looking].map(({ decisionId }) => decisionId));
+    const judged = judgeClaims(others, tokens, new Date(nowMs - CLAIM_MS));
+    for (const token of judged.decided) clerk.decided.add(token);
+    for (const token of judged.dropped) clerk.dropped.add(token);
+    resolveSome(clerk, ({ decisionId }) => (tokens.has(decisionId) ? "decided" : undefined));
+  }
+
+  function work(clerk: Clerk): void {
+    if (clerk.busy) return;
+    clerk.busy = true;
+    void (async () => {
+      while (clerk.waiting.length > 0 || clerk.dropped.size > 0) {
+        const failed = await serve(clerk).then(
+          () => false,
+          (error: unknown) => {
+            for (const { reject } of clerk.waiting.splice(0)) reject(error);
+            return true;
+          },
+        );
+        if (failed) break;
+      }
+      clerk.busy = false;
+    })();
   }
 
   /** Settles a month by what is stored. */
   async function settle(document: QuotaUsageDocument, now: Date): Promise<QuotaUsageDocument> {
     if (document.pending.length === 0) return document;
-    const ends = await judge(document.pending, now);
+    const claims = document.pending.slice(0, JUDGED_MAX);
+    const tokens = await tokensOf(claims.map(({ decisionId }) => decisionId));
+    const ends = judgeClaims(claims, tokens, new Date(now.getTime() - CLAIM_MS));
     return change(document._id, (current) => settleClaims(current, ends));
   }
 
@@ -162,14 +185,14 @@ export function openMongoQuota(db: DocumentDb): MongoQuota {
       new Promise((resolve, reject) => {
         const clerk = clerkOf(unit.usageId);
         clerk.waiting.push({ unit, decisionId, resolve, reject, looks: 0 });
-        if (clerk.busy) return;
-        clerk.busy = true;
-        void work(clerk);
+        work(clerk);
       }),
     end({ usageId, token }, how) {
       const clerk = clerkOf(usageId);
       clerk.running.delete(token);
       if (how !== "unknown") clerk[how].add(token);
+      // Others may be waiting for it, who cannot see that nobody will use it.
+      if (how === "dropped") work(clerk);
     },
     isKnownSpent: ({ usageId, limit }) => clerkOf(usageId).used >= limit,
     async isSpent({ usageId, limit, now }) {
@@ -194,6 +217,16 @@ export function openMongoQuota(db: DocumentDb): MongoQuota {
       return left.length;
     },
   };
+}
+
+/** Answers those who wait and for whom there is an outcome; the others stay in their order. */
+function resolveSome(clerk: Clerk, outcomeOf: (one: Waiting, position: number) => ClaimOutcome | undefined): void {
+  const all = clerk.waiting.splice(0);
+  for (const [position, one] of all.entries()) {
+    const outcome = outcomeOf(one, position);
+    if (outcome === undefined) clerk.waiting.push(one);
+    else one.resolve(outcome);
+  }
 }
 
 function sameClaims(a: readonly QuotaClaim[], b: readonly QuotaClaim[]): boolean {
