@@ -11,7 +11,7 @@ import { startRestServer } from "./edge/rest-server.ts";
 import { createBacktestRunner } from "./later/backtest-runner.ts";
 import { startWorker } from "./later/start-worker.ts";
 import { sweepJobs } from "./later/sweep-jobs.ts";
-import { createLog, type Logger } from "./log.ts";
+import { causeOf, createLog, type Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
@@ -27,8 +27,11 @@ import { policyHandlers } from "./rpc/services/policy-service.ts";
 import { scoringHandlers } from "./rpc/services/scoring-service.ts";
 import { createServices, type Services } from "./service/create-services.ts";
 import { createAuthenticate } from "./service/keys/authenticate.ts";
+import { processIdentity } from "./service/keys/process-identity.ts";
+import { createRateShares, startRateShares } from "./service/keys/rate-shares.ts";
 import { type Bootstrap, bootstrap } from "./service/organisations/bootstrap.ts";
 import { openStore } from "./store/open-store.ts";
+import { openProcesses } from "./store/processes.ts";
 
 /** A running service. */
 export interface App {
@@ -98,6 +101,9 @@ async function openDoors(
   },
 ) {
   const { services, log, now, stack } = context;
+  const processes = openProcesses(services.store.db);
+  const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
+  stack.use(await startRateShares(shares, (message, error) => log.warn(causeOf(error), message)));
   const door = createDoor();
   const metrics = createMetrics(() => door.inFlight);
   const readiness = createReadiness(services.store, () => door.draining);
@@ -110,7 +116,10 @@ async function openDoors(
   const shared = {
     tls: config.tls,
     entries,
-    runCall: createRunCall({ authenticate: createAuthenticate(services), limit: createRateLimiter(now) }),
+    runCall: createRunCall({
+      authenticate: createAuthenticate(services),
+      limit: createRateLimiter(now, shares.divisorOf),
+    }),
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),
