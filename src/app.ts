@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream } from "pino";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
@@ -39,6 +40,8 @@ export interface App {
   readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
   readonly services: Services;
+  /** What the doors serve. */
+  readonly methods: readonly DescMethod[];
   /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
   close(): Promise<void>;
 }
@@ -85,6 +88,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     httpPort: ports?.httpPort,
     grpcPort: ports?.grpcPort,
     services,
+    methods: ports?.methods ?? [],
     close: () => opened.disposeAsync(),
   };
 }
@@ -142,5 +146,5 @@ async function openDoors(
   const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
   stack.defer(() => rpc.close());
   stack.defer(() => door.drain());
-  return { httpPort: rest.port, grpcPort: rpc.port };
+  return { httpPort: rest.port, grpcPort: rpc.port, methods: entries.map((entry) => entry.desc) };
 }

@@ -55,6 +55,37 @@ describe("authentication", () => {
     expect(answer.body.error_code).toBe("key_revoked");
   });
 
+  it("revocation and expiry hold within 5 seconds on a second process over the same store, and so does a new key at once", async () => {
+    const second = await startService({
+      now: () => Date.now() + aheadMs,
+      dataDir: service.dataDir,
+      keepData: true,
+    });
+    const revoked = await service.createKey({ name: "revoked elsewhere" });
+    const expiring = await service.createKey({ expiresAt: new Date(Date.now() + MINUTE_MS) });
+    const codes = async () =>
+      Promise.all(
+        [service, second].flatMap((one) =>
+          [revoked, expiring].map(
+            async (key) => (await one.send("GET", "/v1/policies", undefined, { key })).body.error_code,
+          ),
+        ),
+      );
+    expect(await codes()).toEqual([undefined, undefined, undefined, undefined]);
+    const [document] = (await service.services.keys.list(service.organisationId)).filter(
+      ({ name }) => name === "revoked elsewhere",
+    );
+    await second.services.keys.revoke(document?.keyId ?? "", new Date());
+    aheadMs = 5_000;
+    expect(await codes()).toEqual(["key_revoked", undefined, "key_revoked", undefined]);
+    aheadMs = MINUTE_MS - 1_000;
+    expect(await codes()).toEqual(["key_revoked", undefined, "key_revoked", undefined]);
+    aheadMs = MINUTE_MS;
+    expect(await codes()).toEqual(["key_revoked", "key_expired", "key_revoked", "key_expired"]);
+    aheadMs = 0;
+    await second.stop();
+  });
+
   it("stores only the SHA-256 of a key", async () => {
     const key = await service.createKey({ name: "secret" });
     const stored = JSON.stringify(await service.services.keys.list(service.organisationId));

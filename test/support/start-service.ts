@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DescMethod } from "@bufbuild/protobuf";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
@@ -41,6 +42,8 @@ export interface TestService {
   readonly liveKey: string;
   readonly logLines: readonly string[];
   readonly services: Services;
+  /** What its doors serve. */
+  readonly methods: readonly DescMethod[];
   /** A key of the organisation that no rate stops, in test unless said otherwise. */
   createKey(request?: Partial<KeyRequest>): Promise<string>;
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Answer>;
@@ -86,6 +89,7 @@ export async function startService(
     liveKey: bootstrap.live_key,
     logLines,
     services: app.services,
+    methods: app.methods,
     async createKey(wanted = {}) {
       const request = {
         organisationId: bootstrap.organisation_id,
