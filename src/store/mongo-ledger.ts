@@ -85,7 +85,8 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
         tried = true;
         return { ...made, quotaToken: paid.token };
       });
-      quota.end(paid, document === undefined ? "dropped" : "decided");
+      // The decision that came first is somebody else's, or this attempt's own where the driver sent it twice.
+      quota.end(paid, document === undefined ? "unknown" : "decided");
       return document;
     } catch (error) {
       // An insertion that failed may still have happened.
