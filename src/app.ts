@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { BlockList } from "node:net";
+import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream } from "pino";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
@@ -13,7 +14,7 @@ import { startRestServer } from "./edge/rest-server.ts";
 import { type BacktestRunner, createBacktestRunner } from "./later/backtest-runner.ts";
 import { startWorker } from "./later/start-worker.ts";
 import { sweepJobs } from "./later/sweep-jobs.ts";
-import { createLog, type Logger } from "./log.ts";
+import { causeOf, createLog, type Logger } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createSendDueMails } from "./mail/send-due-mails.ts";
 import { createMetrics } from "./metrics.ts";
@@ -33,9 +34,12 @@ import { webhookHandlers } from "./rpc/services/webhook-service.ts";
 import { loadSecretKey } from "./secret-key.ts";
 import { createServices, type Services } from "./service/create-services.ts";
 import { createAuthenticate } from "./service/keys/authenticate.ts";
+import { processIdentity } from "./service/keys/process-identity.ts";
+import { createRateShares, startRateShares } from "./service/keys/rate-shares.ts";
 import { type Bootstrap, bootstrap } from "./service/organisations/bootstrap.ts";
 import type { WebhookDeps } from "./service/webhooks/webhook-deps.ts";
 import { openStore } from "./store/open-store.ts";
+import { openProcesses } from "./store/processes.ts";
 import { attemptDelivery } from "./webhook/attempt-delivery.ts";
 import { createDispatcher } from "./webhook/create-dispatcher.ts";
 import { createGuard } from "./webhook/guard/create-guard.ts";
@@ -49,6 +53,8 @@ export interface App {
   readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
   readonly services: Services;
+  /** What the doors serve. */
+  readonly methods: readonly DescMethod[];
   /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
   close(): Promise<void>;
 }
@@ -96,6 +102,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     httpPort: ports?.httpPort,
     grpcPort: ports?.grpcPort,
     services,
+    methods: ports?.methods ?? [],
     close: () => opened.disposeAsync(),
   };
 }
@@ -155,6 +162,9 @@ async function openDoors(
   },
 ) {
   const { services, log, now, stack } = context;
+  const processes = openProcesses(services.store.db);
+  const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
+  stack.use(await startRateShares(shares, (message, error) => log.warn(causeOf(error), message)));
   const door = createDoor();
   const metrics = createMetrics(() => door.inFlight);
   const readiness = createReadiness(services.store, () => door.draining);
@@ -168,7 +178,10 @@ async function openDoors(
   const shared = {
     tls: config.tls,
     entries,
-    runCall: createRunCall({ authenticate: createAuthenticate(services), limit: createRateLimiter(now) }),
+    runCall: createRunCall({
+      authenticate: createAuthenticate(services),
+      limit: createRateLimiter(now, shares.divisorOf),
+    }),
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),
@@ -191,5 +204,5 @@ async function openDoors(
   const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
   stack.defer(() => rpc.close());
   stack.defer(() => door.drain());
-  return { httpPort: rest.port, grpcPort: rpc.port };
+  return { httpPort: rest.port, grpcPort: rpc.port, methods: entries.map((entry) => entry.desc) };
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
+import { plainAddress } from "./plain-address.ts";
 
 /** What this process does: `api` answers requests, `worker` does what happens later. */
 export type Role = "api" | "worker";
@@ -35,6 +36,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const PORT_MAX = 65_535;
 const WORKER_THREADS_MAX = 256;
+/** Bits of the prefix ::ffff:0:0/96. */
+const MAPPED_BITS = 96;
 
 /** Reads the environment. Returns every problem at once, so that one start shows them all. */
 export function readConfig(
@@ -105,7 +108,11 @@ export function cidrBlockList(cidrs: readonly string[]): BlockList | undefined {
     const [address, bits] = [match?.[1] ?? "", Number(match?.[2])];
     const family = isIP(address);
     if (family === 0 || bits > (family === 4 ? 32 : 128)) return undefined;
-    list.addSubnet(address, bits, family === 4 ? "ipv4" : "ipv6");
+    // Addresses are compared without their mapping into IPv6 (see plainAddress), and so are ranges of such addresses.
+    const plain = plainAddress(address);
+    const mapped = family === 6 && bits >= MAPPED_BITS && plain !== undefined && isIP(plain) === 4;
+    if (mapped) list.addSubnet(plain, bits - MAPPED_BITS, "ipv4");
+    else list.addSubnet(address, bits, family === 4 ? "ipv4" : "ipv6");
   }
   return list;
 }

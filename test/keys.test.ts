@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleRequest } from "./support/sample-request.ts";
 import { startService, type TestService } from "./support/start-service.ts";
 
 const MINUTE_MS = 60_000;
+const RPC_PATH = "/risk.v1.PolicyService/ListPolicies";
 let service: TestService;
 let aheadMs = 0;
 beforeAll(async () => {
@@ -49,6 +53,37 @@ describe("authentication", () => {
     aheadMs = 0;
     expect(answer.status).toBe(401);
     expect(answer.body.error_code).toBe("key_revoked");
+  });
+
+  it("revocation and expiry hold within 5 seconds on a second process over the same store, and so does a new key at once", async () => {
+    const second = await startService({
+      now: () => Date.now() + aheadMs,
+      dataDir: service.dataDir,
+      keepData: true,
+    });
+    const revoked = await service.createKey({ name: "revoked elsewhere" });
+    const expiring = await service.createKey({ expiresAt: new Date(Date.now() + MINUTE_MS) });
+    const codes = async () =>
+      Promise.all(
+        [service, second].flatMap((one) =>
+          [revoked, expiring].map(
+            async (key) => (await one.send("GET", "/v1/policies", undefined, { key })).body.error_code,
+          ),
+        ),
+      );
+    expect(await codes()).toEqual([undefined, undefined, undefined, undefined]);
+    const [document] = (await service.services.keys.list(service.organisationId)).filter(
+      ({ name }) => name === "revoked elsewhere",
+    );
+    await second.services.keys.revoke(document?.keyId ?? "", new Date());
+    aheadMs = 5_000;
+    expect(await codes()).toEqual(["key_revoked", undefined, "key_revoked", undefined]);
+    aheadMs = MINUTE_MS - 1_000;
+    expect(await codes()).toEqual(["key_revoked", undefined, "key_revoked", undefined]);
+    aheadMs = MINUTE_MS;
+    expect(await codes()).toEqual(["key_revoked", "key_expired", "key_revoked", "key_expired"]);
+    aheadMs = 0;
+    await second.stop();
   });
 
   it("stores only the SHA-256 of a key", async () => {
@@ -108,30 +143,76 @@ describe("scopes and roles", () => {
 describe("behind a trusted proxy", () => {
   it("the address in X-Forwarded-For counts on both ports; from anybody else it does not", async () => {
     const proxied = await startService({ environment: { TRUSTED_PROXIES: "127.0.0.0/8,::1/128" } });
-    const key = await proxied.createKey({ cidrs: ["203.0.113.0/24"] });
-    const statuses = [];
-    for (const address of ["203.0.113.7", "198.51.100.1, 203.0.113.7", "203.0.113.7, 198.51.100.1", "garbage", ""]) {
-      const headers = { "x-forwarded-for": address };
-      const rest = await proxied.send("POST", "/v1/score", sampleRequest(), { key, headers });
-      const rpc = await fetch(`${proxied.grpcUrl}/risk.v1.PolicyService/ListPolicies`, {
-        method: "POST",
-        headers: { ...headers, authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: "{}",
-      });
-      statuses.push([rest.status, rpc.status]);
-    }
+    const key = await proxied.createKey({ cidrs: ["203.0.113.0/24", "::ffff:192.0.2.0/120", "2001:db8::/32"] });
+    const mine = await proxied.createKey({ cidrs: ["127.0.0.0/8"] });
+    const allowed = [
+      ["203.0.113.7"],
+      ["198.51.100.1, 203.0.113.7"],
+      ["198.51.100.1", "203.0.113.7"],
+      ["::ffff:203.0.113.7"],
+      ["203.0.113.7:4711"],
+      ["[2001:db8::7]:4711"],
+      ["192.0.2.9"],
+      ["::ffff:c000:209"],
+      ["garbage, 203.0.113.7"],
+    ];
+    const refused = [
+      ["203.0.113.7, 198.51.100.1"],
+      ["203.0.113.7", "198.51.100.1"],
+      ["203.0.113.7, garbage"],
+      ["garbage"],
+      [""],
+      ["203.0.113.7;198.51.100.1"],
+    ];
+    for (const forwarded of allowed)
+      expect([forwarded, await statusOnBothPorts(proxied, key, forwarded)]).toEqual([forwarded, [200, 200, 200]]);
+    for (const forwarded of refused)
+      expect([forwarded, await statusOnBothPorts(proxied, key, forwarded)]).toEqual([forwarded, [403, 403, 403]]);
+    // What a proxy cannot tell is not the proxy's own address.
+    expect(await statusOnBothPorts(proxied, mine, ["unknown"])).toEqual([403, 403, 403]);
+    expect(await statusOnBothPorts(proxied, mine, [])).toEqual([200, 200, 200]);
     await proxied.stop();
-    expect(statuses).toEqual([
-      [201, 200],
-      [201, 200],
-      [403, 403],
-      [403, 403],
-      [403, 403],
-    ]);
     const direct = await service.createKey({ cidrs: ["203.0.113.0/24"] });
     expect((await score(direct, { "x-forwarded-for": "203.0.113.7" })).status).toBe(403);
   });
 });
+
+/** REST, Connect over HTTP/1.1 and over HTTP/2, each with as many `X-Forwarded-For` headers as given. */
+async function statusOnBothPorts(
+  proxied: TestService,
+  key: string,
+  forwarded: readonly string[],
+): Promise<readonly number[]> {
+  const authorization = `Bearer ${key}`;
+  const http1 = (url: string, method: string) =>
+    new Promise<number>((resolve, reject) => {
+      const headers: OutgoingHttpHeaders = { authorization, "content-type": "application/json" };
+      if (forwarded.length > 0) headers["x-forwarded-for"] = [...forwarded];
+      const sent = httpRequest(url, { method, headers }, (answer) => {
+        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+      });
+      sent.once("error", reject);
+      sent.end(method === "POST" ? "{}" : undefined);
+    });
+  const session = connectHttp2(proxied.grpcUrl);
+  const stream = session.request({
+    ":method": "POST",
+    ":path": RPC_PATH,
+    authorization,
+    "content-type": "application/json",
+    ...(forwarded.length > 0 && { "x-forwarded-for": [...forwarded] }),
+  });
+  stream.end("{}");
+  const [{ ":status": status }] = await once(stream, "response");
+  stream.resume();
+  await once(stream, "end");
+  session.close();
+  return [
+    await http1(`${proxied.baseUrl}/v1/policies`, "GET"),
+    await http1(proxied.grpcUrl + RPC_PATH, "POST"),
+    Number(status),
+  ];
+}
 
 describe("the order of refusals", () => {
   it("is 401 before 429, 429 before 403, 403 before the body", async () => {

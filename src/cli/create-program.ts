@@ -4,6 +4,7 @@ import { addBackupCommand } from "./admin/backup.ts";
 import { addKeysCommand } from "./admin/keys.ts";
 import { addMembersCommand } from "./admin/members.ts";
 import { addOrganisationsCommand } from "./admin/organisations.ts";
+import { addQuotaCommand } from "./admin/quota.ts";
 import { addVerifyCommand } from "./admin/verify.ts";
 import type { CliIo } from "./cli-io.ts";
 import { addGenerateCommand } from "./generate.ts";
@@ -27,6 +28,7 @@ export function createProgram(io: CliIo): Command {
   addOrganisationsCommand(program, io);
   addMembersCommand(program, io);
   addKeysCommand(program, io);
+  addQuotaCommand(program, io);
   addAuditCommand(program, io);
   addVerifyCommand(program, io);
   addBackupCommand(program, io);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { ServiceError } from "../errors.ts";
 import { type Call, requestIdOf } from "../rpc/call.ts";
-import { clientAddress } from "../rpc/client-address.ts";
+import { createClientAddress } from "../rpc/client-address.ts";
 import type { Door } from "../rpc/door.ts";
 import type { MethodEntry } from "../rpc/handlers.ts";
 import type { Observe } from "../rpc/observe.ts";
@@ -85,6 +85,7 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
 function handlerOf(method: RestMethod, options: RestOptions) {
   const { name } = method.entry.desc;
   const { successStatus, replayStatus } = method.entry.rules;
+  const clientAddress = createClientAddress(options.trustedProxies);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const startedAt = performance.now();
     const { raw } = request;
@@ -92,7 +93,7 @@ function handlerOf(method: RestMethod, options: RestOptions) {
     const question = raw.url?.indexOf("?") ?? -1;
     const call: Call = {
       requestId: requestIdOf(one(raw.headers["x-request-id"]), options.newRequestId),
-      remoteAddress: clientAddress(raw, options.trustedProxies),
+      remoteAddress: clientAddress(raw),
       authorization: raw.headers.authorization,
       idempotencyKey: one(raw.headers["idempotency-key"]),
       signal: undefined,

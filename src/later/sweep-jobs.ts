@@ -23,6 +23,7 @@ export function sweepJobs(services: Services): readonly RecurringJob[] {
         await services.idempotency.sweep();
         await disableFailing(services);
         await services.deliveries.removeEnded(new Date(services.now()), REMOVED_MAX);
+        await services.ledger.quota.sweep(before(), new Date(services.now()));
       },
     },
   ];

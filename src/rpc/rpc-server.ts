@@ -8,7 +8,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
-import { clientAddress } from "./client-address.ts";
+import { createClientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import type { MethodEntry } from "./handlers.ts";
@@ -85,6 +85,7 @@ export async function startRpcServer(options: RpcOptions) {
 const CLOSE_MS_MAX = 1_000;
 
 function adapter(options: RpcOptions) {
+  const clientAddress = createClientAddress(options.trustedProxies);
   const shown = [
     ...options.entries.map((entry) => entry.desc.parent.file),
     file_risk_v1_error,
@@ -96,8 +97,7 @@ function adapter(options: RpcOptions) {
     // A compressed request could unfold to far more than it was.
     acceptCompression: [],
     jsonOptions: { ignoreUnknownFields: false },
-    contextValues: (request) =>
-      createContextValues().set(REMOTE_ADDRESS, clientAddress(request, options.trustedProxies)),
+    contextValues: (request) => createContextValues().set(REMOTE_ADDRESS, clientAddress(request)),
     routes(router) {
       for (const entry of options.entries)
         router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options), {

@@ -11,6 +11,7 @@ import type { Store } from "../store/open-store.ts";
 import { type Organisations, openOrganisations } from "../store/organisations.ts";
 import { openPendingLabels } from "../store/pending-labels.ts";
 import { openPolicies } from "../store/policies.ts";
+import { openQuotas, type Quotas } from "../store/quotas.ts";
 import { openWebhookSets, type WebhookSets } from "../store/webhook-sets.ts";
 import type { DecisionDeps } from "./decisions/get-decision.ts";
 import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
@@ -18,6 +19,7 @@ import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import type { PolicyDeps } from "./policies/policy-deps.ts";
 import { createPolicyFinder } from "./policies/policy-finder.ts";
 import { seedDefaultPolicy } from "./policies/seed-default-policy.ts";
+import { createQuotaUnits } from "./quota/create-quota-units.ts";
 import type { ScoreDeps } from "./score.ts";
 
 const SALT_BYTES = 32;
@@ -32,6 +34,7 @@ export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackD
   readonly store: Store;
   readonly organisations: Organisations;
   readonly keys: Keys;
+  readonly quotas: Quotas;
   readonly audit: AuditTrail;
   readonly idempotency: Idempotency;
   readonly randomBytes: RandomBytes;
@@ -56,6 +59,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   const policies = openPolicies(db);
   const webhooks = { webhookSets: openWebhookSets(db), deliveries: openDeliveries(db) };
   const relayDeps = { db, salt, ...webhooks };
+  const quotas = openQuotas(db);
   // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
   const relay = (collection: OutboxCollection, id: string) =>
     relayOutbox(relayDeps, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
@@ -75,6 +79,8 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     relayBacktest: (id) => relay("backtests", id),
     organisations: openOrganisations(db),
     keys: openKeys(db),
+    quotas,
+    quotaUnits: createQuotaUnits({ quotas, randomBytes, now }),
     audit: openAuditTrail(db),
     decisions: openDecisions(db),
     pendingLabels: openPendingLabels(db),

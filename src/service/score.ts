@@ -14,11 +14,13 @@ import type { Ledger } from "../store/ledger.ts";
 import type { Environment, StoredDecision } from "../store/store-documents.ts";
 import { type EntityRef, entitiesOf } from "./entities-of.ts";
 import type { PolicyFinder, UsablePolicy } from "./policies/policy-finder.ts";
+import type { QuotaUnits } from "./quota/create-quota-units.ts";
 
 /** What scoring works with. */
 export interface ScoreDeps {
   readonly ledger: Ledger<StoredDecision>;
   readonly policyFinder: PolicyFinder;
+  readonly quotaUnits: QuotaUnits;
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
@@ -35,23 +37,39 @@ export interface ScoreCommand {
 }
 
 /**
- * Scores a transaction, once: a repeat of its id answers the stored decision and records nothing.
+ * Scores a transaction, once: a repeat of its id answers the stored decision, records nothing and takes no quota.
  * The entities' profiles are folded with the transaction, the features read from them, the policy's rules decide, the decision is stored.
+ * Throws `quota_exceeded` before anything else that depends on what is stored.
  */
 export async function score(
   deps: ScoreDeps,
   command: ScoreCommand,
 ): Promise<{ readonly decision: StoredDecision; readonly replayed: boolean }> {
   const decisionId = decisionIdOf(deps.salt, command, command.request.transaction.id);
-  if (command.policyVersionId !== undefined) {
+  const quota = await deps.quotaUnits(command);
+  /** The stored decision; else, where no quota is left, its refusal. Both come before what else depends on stored state. */
+  const storedOrSpent = async () => {
     const stored = await deps.ledger.findDecision(decisionId);
+    if (stored === undefined && quota !== undefined && (await deps.ledger.quota.isSpent(quota)))
+      throw quota.refusal("spent");
+    return stored;
+  };
+  if (command.policyVersionId !== undefined) {
+    // Looking a pinned version up freezes it: neither a repeat nor a refusal may.
+    const stored = await storedOrSpent();
     if (stored !== undefined) return { decision: stored, replayed: true };
   }
-  const policy = await policyOf(deps, command);
+  const policy = await policyOf(deps, command).catch((error: unknown) => ({ error }));
+  if ("error" in policy) {
+    const stored = await storedOrSpent();
+    if (stored !== undefined) return { decision: stored, replayed: true };
+    throw policy.error;
+  }
   const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
   const entities = entitiesOf(command.organisationId, command.environment, command.request);
   const { document, replayed } = await deps.ledger.decideOnce<Profile>({
     decisionId,
+    quota,
     profileKeys: entities.map((entity) => entity.profileKey),
     fold: (index, packed) => fold(entities[index], packed, event),
     decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),

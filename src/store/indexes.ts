@@ -10,6 +10,7 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: "policies", name: "by_outbox", keys: { outboxAt: 1 } },
   { collection: "policy_scopes", name: "by_organisation", keys: { organisationId: 1 } },
   { collection: "policy_scopes", name: "by_outbox", keys: { outboxAt: 1 } },
+  { collection: "quota_usage", name: "by_pending", keys: { pendingAt: 1 } },
   { collection: "idempotency", name: "by_expiry", keys: { expiresAt: 1 } },
   { collection: "pending_labels", name: "by_time", keys: { at: 1 } },
   { collection: "audit", name: "by_organisation", keys: { organisationId: 1, at: -1 } },

@@ -3,7 +3,8 @@ import { Binary } from "mongodb";
 import type { Revisioned } from "./change-document.ts";
 import type { DocumentDb } from "./document-db.ts";
 import { insertOnce } from "./insert-once.ts";
-import type { Ledger } from "./ledger.ts";
+import type { DecisionUnit, Ledger } from "./ledger.ts";
+import { HOLD_MS_MAX, openMongoQuota } from "./mongo-quota.ts";
 
 interface ProfileDocument {
   readonly _id: string;
@@ -15,8 +16,12 @@ interface ProfileDocument {
 const ATTEMPTS_MAX = 400;
 const WAIT_MS_MAX = 20;
 
-/** The hot path on MongoDB: decision and profiles are read at once, each profile is written under its version, then the decision is inserted. Each names one document. */
+/**
+ * The hot path on MongoDB: decision and profiles are read at once, a unit of the quota is claimed where one is counted, each profile is written
+ * under its version, then the decision is inserted. Each names one document.
+ */
 export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D> {
+  const quota = openMongoQuota(db);
   const profiles = db.collection<ProfileDocument>("profiles");
   const decisions = db.collection<D>("decisions");
 
@@ -46,23 +51,73 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     throw new Error(`Cannot change a profile: ${ATTEMPTS_MAX} attempts were overtaken by others`);
   }
 
+  /** Folds the profiles and decides; undefined where another one has decided. */
+  async function decide<P>(
+    unit: DecisionUnit<P, D>,
+    read: readonly (ProfileDocument | null)[],
+    toStore: (document: D) => D,
+  ): Promise<D | undefined> {
+    const folded = await Promise.all(
+      unit.profileKeys.map((key, index) => write(key, read[index] ?? null, (packed) => unit.fold(index, packed))),
+    );
+    const document = toStore(unit.decide(folded.map(({ profile }) => profile)));
+    return (await insertOnce(decisions, document)) ? document : undefined;
+  }
+
+  /** Decides with a unit of the quota; however it ends, the unit is the decision's or nobody's. */
+  async function decideForUnit<P>(
+    unit: DecisionUnit<P, D>,
+    read: readonly (ProfileDocument | null)[],
+    paid: NonNullable<DecisionUnit<P, D>["quota"]>,
+  ): Promise<D | undefined> {
+    const outcome = await quota.claim(paid, unit.decisionId);
+    if (outcome === "decided") return undefined;
+    if (outcome !== "granted") {
+      if ((await decisions.findOne({ _id: unit.decisionId })) !== null) return undefined;
+      throw paid.refusal(outcome);
+    }
+    const heldFrom = paid.now();
+    let tried = false;
+    try {
+      const document = await decide(unit, read, (made) => {
+        // Whoever was stalled so long may have lost the claim.
+        if (paid.now() - heldFrom > HOLD_MS_MAX) throw paid.refusal("in_doubt");
+        tried = true;
+        return { ...made, quotaToken: paid.token };
+      });
+      // The decision that came first is somebody else's, or this attempt's own where the driver sent it twice.
+      quota.end(paid, document === undefined ? "unknown" : "decided");
+      return document;
+    } catch (error) {
+      // An insertion that failed may still have happened.
+      quota.end(paid, tried ? "unknown" : "dropped");
+      throw error;
+    }
+  }
+
   return {
     async decideOnce(unit) {
+      if (unit.quota !== undefined && quota.isKnownSpent(unit.quota)) {
+        const document = await decisions.findOne({ _id: unit.decisionId });
+        if (document !== null) return { document, replayed: true };
+        throw unit.quota.refusal("spent");
+      }
       const [stored, ...read] = await Promise.all([
         decisions.findOne({ _id: unit.decisionId }),
         ...unit.profileKeys.map((key) => profiles.findOne({ _id: key })),
       ]);
       if (stored !== null && stored !== undefined) return { document: stored, replayed: true };
-      const folded = await Promise.all(
-        unit.profileKeys.map((key, index) => write(key, read[index] ?? null, (packed) => unit.fold(index, packed))),
-      );
-      const document = unit.decide(folded.map(({ profile }) => profile));
-      if (await insertOnce(decisions, document)) return { document, replayed: false };
+      const document =
+        unit.quota === undefined
+          ? await decide(unit, read, (made) => made)
+          : await decideForUnit(unit, read, unit.quota);
+      if (document !== undefined) return { document, replayed: false };
       const winner = await decisions.findOne({ _id: unit.decisionId });
       if (winner === null)
         throw new Error(`Cannot find decision ${unit.decisionId} after another one was refused for it`);
       return { document: winner, replayed: true };
     },
+    quota,
     findDecision: async (decisionId) => (await decisions.findOne({ _id: decisionId })) ?? undefined,
     readProfile: async (key) => (await profiles.findOne({ _id: key }))?.packed.buffer,
     async changeProfile(key, change) {

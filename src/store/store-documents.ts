@@ -49,6 +49,15 @@ export interface KeyDocument {
   readonly revokedAt: Date | null;
 }
 
+/** How many transactions an organisation may score in a calendar month. `_id` is `<organisation>:<environment>`. */
+export interface QuotaDocument {
+  readonly _id: string;
+  readonly organisationId: string;
+  readonly environment: Environment;
+  /** Null means unlimited. */
+  readonly monthly: number | null;
+}
+
 /** A policy without its versions. */
 export interface PolicyDocument extends WithOutbox {
   readonly organisationId: string;
@@ -124,4 +133,6 @@ export interface StoredDecision extends Revisioned, Decision {
   readonly features: FeatureSnapshot;
   /** Oldest first. */
   readonly feedback: readonly FeedbackEntry[];
+  /** On MongoDB, the claim of the monthly quota that paid for it. */
+  readonly quotaToken?: string;
 }

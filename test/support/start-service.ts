@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DescMethod } from "@bufbuild/protobuf";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
@@ -35,11 +36,15 @@ export interface TestService {
   readonly baseUrl: string;
   readonly grpcUrl: string;
   readonly dataDir: string;
+  /** The variables that name its store, for another process over the same one. */
+  readonly storeEnvironment: Readonly<Record<string, string>>;
   readonly organisationId: string;
   readonly testKey: string;
   readonly liveKey: string;
   readonly logLines: readonly string[];
   readonly services: Services;
+  /** What its doors serve. */
+  readonly methods: readonly DescMethod[];
   /** A key of the organisation that no rate stops, in test unless said otherwise. */
   createKey(request?: Partial<KeyRequest>): Promise<string>;
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Answer>;
@@ -81,11 +86,13 @@ export async function startService(
     baseUrl,
     grpcUrl: `http://127.0.0.1:${app.grpcPort}`,
     dataDir,
+    storeEnvironment: { DATA_DIR: dataDir, ...storeEnvironment(dataDir) },
     organisationId: bootstrap.organisation_id,
     testKey: bootstrap.test_key,
     liveKey: bootstrap.live_key,
     logLines,
     services: app.services,
+    methods: app.methods,
     async createKey(wanted = {}) {
       const request = {
         organisationId: bootstrap.organisation_id,

@@ -19,7 +19,7 @@ export function addAuditCommand(program: Command, io: CliIo): void {
     .command("audit")
     .description("Read the audit trail: who changed what, when")
     .command("list")
-    .description("List the changes of policies, keys and members, newest first")
+    .description("List the changes of policies, keys, members and quotas, newest first")
     .option("--limit <n>", "lines at most", wholeNumber(1, LINES_MAX), LINES_DEFAULT)
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON")

@@ -3,6 +3,7 @@ import type { BlockList } from "node:net";
 import { isIP } from "node:net";
 import { cidrBlockList } from "../../config.ts";
 import { ServiceError } from "../../errors.ts";
+import { plainAddress } from "../../plain-address.ts";
 import type { Keys } from "../../store/keys.ts";
 import type { Environment, KeyDocument } from "../../store/store-documents.ts";
 import { keySha256 } from "./create-key.ts";
@@ -97,7 +98,6 @@ function toCaller(document: KeyDocument): Caller {
 }
 
 function contains(list: BlockList, address: string): boolean {
-  const plain = address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
-  const family = isIP(plain);
-  return family !== 0 && list.check(plain, family === 4 ? "ipv4" : "ipv6");
+  const plain = plainAddress(address);
+  return plain !== undefined && list.check(plain, isIP(plain) === 4 ? "ipv4" : "ipv6");
 }

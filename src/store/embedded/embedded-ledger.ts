@@ -1,14 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../change-document.ts";
-import type { Ledger } from "../ledger.ts";
+import type { Ledger, QuotaUnit } from "../ledger.ts";
+import { EMPTY_USAGE, type QuotaUsageDocument } from "../quota-usage.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
-/** The hot path on the embedded store: read, fold, decide and write are one synchronous piece of one group commit. */
+/** The hot path on the embedded store: read, fold, decide and write, the quota's count included, are one synchronous piece of one group commit. */
 export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync, deps: CollectionDeps): Ledger<D> {
   const decisions = openSyncCollection<D>("decisions", deps);
   const profiles = openProfileTable(database);
+  const usages = openSyncCollection<QuotaUsageDocument>("quota_usage", deps);
+  const usageOf = (usageId: string) => usages.find({ _id: usageId })[0];
   const slotOf = (key: string) => guarded(() => profiles.find(key));
   const decisionOf = (decisionId: string) => decisions.find({ _id: decisionId })[0];
 
@@ -18,6 +21,8 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         () => {
           const stored = decisionOf(unit.decisionId);
           if (stored !== undefined) return { document: stored, replayed: true };
+          const usage = unit.quota && usageOf(unit.quota.usageId);
+          if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal("spent");
           const folded = unit.profileKeys.map((key, index) => {
             const slot = slotOf(key);
             return { slot, ...unit.fold(index, slot.packed) };
@@ -26,10 +31,18 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
           for (const { slot, packed } of folded) profiles.put(slot, packed);
+          if (usage !== undefined) usages.replace({ ...usage, used: usage.used + 1 });
+          else if (unit.quota !== undefined) usages.insert({ ...EMPTY_USAGE, _id: unit.quota.usageId, used: 1 });
           return { document, replayed: false };
         },
         { writesLast: true },
       ),
+    quota: {
+      isSpent: async (unit) => isSpent(unit, usageOf(unit.usageId)),
+      used: async (usageId) => usageOf(usageId)?.used ?? 0,
+      // A count and its decisions are one commit: nothing is ever left.
+      sweep: async () => 0,
+    },
     findDecision: async (decisionId) => decisionOf(decisionId),
     readProfile: async (key) => slotOf(key).packed,
     changeProfile: (key, change) =>
@@ -39,6 +52,10 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         if (changed !== undefined) profiles.put(slot, changed);
       }),
   };
+}
+
+function isSpent({ limit }: QuotaUnit, usage: QuotaUsageDocument | undefined): boolean {
+  return (usage?.used ?? 0) >= limit;
 }
 
 function guarded<T>(run: () => T): T {
