@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
-/** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_` and `aud_` are ours). */
-export type IdPrefix = "pol" | "plv" | "dec" | "bt" | "fbk" | "evt" | "whd" | "wh" | "org" | "key" | "aud";
+/** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_`, `aud_` and `cus_` are ours). */
+export type IdPrefix = "pol" | "plv" | "dec" | "bt" | "fbk" | "evt" | "whd" | "wh" | "org" | "key" | "aud" | "cus";
 
 /** Gives fresh random bytes; an argument so that tests can repeat a run. */
 export type RandomBytes = (size: number) => Uint8Array;

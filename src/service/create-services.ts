@@ -10,6 +10,8 @@ import type { Store } from "../store/open-store.ts";
 import { type Organisations, openOrganisations } from "../store/organisations.ts";
 import { openPendingLabels } from "../store/pending-labels.ts";
 import { openPolicies } from "../store/policies.ts";
+import { openSweepPositions, type SweepPositions } from "../store/sweep-positions.ts";
+import { refuseUnfinished } from "../store/unfinished.ts";
 import type { DecisionDeps } from "./decisions/get-decision.ts";
 import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
@@ -28,6 +30,7 @@ export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackD
   readonly organisations: Organisations;
   readonly keys: Keys;
   readonly audit: AuditTrail;
+  readonly sweepPositions: SweepPositions;
   readonly idempotency: Idempotency;
   readonly randomBytes: RandomBytes;
   readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
@@ -42,10 +45,11 @@ export interface ServiceOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Opens the use cases' dependencies over a store. The salt of derived ids is made on the first opening and kept by the store for ever. */
+/** Opens the use cases' dependencies over a store. The salt of derived ids is made on the first opening and kept by the store for ever. Throws on a store into which data is being moved. */
 export async function createServices(store: Store, options: ServiceOptions): Promise<Services> {
   const { db, ledger } = store;
   const { disabledRules, randomBytes, now, warn } = options;
+  await refuseUnfinished(db);
   const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
   const salt = Buffer.from(saltHex, "hex");
   const policies = openPolicies(db);
@@ -67,6 +71,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     organisations: openOrganisations(db),
     keys: openKeys(db),
     audit: openAuditTrail(db),
+    sweepPositions: openSweepPositions(db),
     decisions: openDecisions(db),
     pendingLabels: openPendingLabels(db),
     idempotency: createIdempotency({ records: openIdempotencyRecords(db), salt, randomBytes, now }),

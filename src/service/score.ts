@@ -10,14 +10,15 @@ import { unpackProfile } from "../engine/profile/unpack-profile.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import { ServiceError } from "../errors.ts";
 import { derivedId } from "../ids.ts";
+import { standing } from "../store/decisions.ts";
 import type { Ledger } from "../store/ledger.ts";
-import type { Environment, StoredDecision } from "../store/store-documents.ts";
+import type { DecisionRecord, Environment, StoredDecision } from "../store/store-documents.ts";
 import { type EntityRef, entitiesOf } from "./entities-of.ts";
 import type { PolicyFinder, UsablePolicy } from "./policies/policy-finder.ts";
 
 /** What scoring works with. */
 export interface ScoreDeps {
-  readonly ledger: Ledger<StoredDecision>;
+  readonly ledger: Ledger<DecisionRecord>;
   readonly policyFinder: PolicyFinder;
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
@@ -37,6 +38,7 @@ export interface ScoreCommand {
 /**
  * Scores a transaction, once: a repeat of its id answers the stored decision and records nothing.
  * The entities' profiles are folded with the transaction, the features read from them, the policy's rules decide, the decision is stored.
+ * Throws `validation_failed` for a transaction whose decision was deleted.
  */
 export async function score(
   deps: ScoreDeps,
@@ -45,7 +47,7 @@ export async function score(
   const decisionId = decisionIdOf(deps.salt, command, command.request.transaction.id);
   if (command.policyVersionId !== undefined) {
     const stored = await deps.ledger.findDecision(decisionId);
-    if (stored !== undefined) return { decision: stored, replayed: true };
+    if (stored !== undefined) return { decision: decisionToRepeat(stored), replayed: true };
   }
   const policy = await policyOf(deps, command);
   const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
@@ -56,7 +58,17 @@ export async function score(
     fold: (index, packed) => fold(entities[index], packed, event),
     decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
   });
-  return { decision: document, replayed };
+  return { decision: decisionToRepeat(document), replayed };
+}
+
+/** Deciding again might answer otherwise, and would count the transaction twice. */
+function decisionToRepeat(record: DecisionRecord): StoredDecision {
+  const decision = standing(record);
+  if (decision !== undefined) return decision;
+  const message = "Send a new id with a new transaction: this one was decided, and its decision is deleted";
+  throw new ServiceError("validation_failed", message, {
+    details: [{ field: "transaction.id", message, code: "duplicate" }],
+  });
 }
 
 /** The id of the one decision that a transaction can have. */

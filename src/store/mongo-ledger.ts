@@ -5,7 +5,8 @@ import type { DocumentDb } from "./document-db.ts";
 import { insertOnce } from "./insert-once.ts";
 import type { Ledger } from "./ledger.ts";
 
-interface ProfileDocument {
+/** A profile in its collection. */
+export interface ProfileDocument {
   readonly _id: string;
   readonly version: number;
   readonly packed: Binary;
@@ -70,6 +71,14 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
         const changed = change(packed);
         return changed === undefined ? undefined : { packed: changed };
       });
+    },
+    async removeProfile(key, matches) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const read = await profiles.findOne({ _id: key });
+        if (read === null || !matches(read.packed.buffer)) return false;
+        if ((await profiles.deleteOne({ _id: key, version: read.version })).deletedCount === 1) return true;
+      }
+      throw new Error(`Cannot remove a profile: ${ATTEMPTS_MAX} attempts were overtaken by others`);
     },
   };
 }
