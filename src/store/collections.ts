@@ -61,6 +61,7 @@ export const COLLECTIONS: readonly CollectionDeclaration[] = [
   declared("audit", { kind: "field" }),
   { ...declared("sweeps", { kind: "store" }), moved: "never" },
   { ...declared("jobs", { kind: "store" }), moved: "never" },
+  { ...declared("agenda_logs", { kind: "store" }), moved: "never" },
 ];
 
 /** The declaration of a collection. Throws where there is none. */

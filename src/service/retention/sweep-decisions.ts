@@ -9,12 +9,13 @@ const NAME = "retention";
 /** Deletes decisions that are older than their organisation keeps them, from where the last sweep ended. Returns how many. */
 export async function sweepDecisions(
   deps: RetentionDeps & { readonly sweepPositions: SweepPositions },
+  pagesMax = PAGES_MAX,
 ): Promise<number> {
   const cutoffs = await readCutoffs(deps);
   if (cutoffs.size === 0) return 0;
   let deleted = 0;
   let after = await deps.sweepPositions.read(NAME);
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < pagesMax; page += 1) {
     const done = await deleteOldDecisions(deps, cutoffs, after);
     deleted += done.deleted;
     after = done.next;
