@@ -5,7 +5,11 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashKeyOf, toScoringEvent } from "../../src/engine/event.ts";
 import { foldPacked } from "../../src/engine/profile/fold-packed.ts";
+import { DAY } from "../../src/engine/profile/profile.ts";
+import { unpackProfile } from "../../src/engine/profile/unpack-profile.ts";
+import { createServices } from "../../src/service/create-services.ts";
 import { entitiesOf } from "../../src/service/entities-of.ts";
+import { sweepPendingLabels } from "../../src/service/feedback/submit-feedback.ts";
 import { COLLECTIONS } from "../../src/store/collections.ts";
 import { openStore, type Store } from "../../src/store/open-store.ts";
 import type { RecordReader } from "../../src/store/records.ts";
@@ -178,6 +182,49 @@ describe.runIf(process.env["MONGODB_URI"] === undefined)("a snapshot of the embe
     const after = await tallies(store.records);
     expect(after["decisions"]).not.toEqual(before["decisions"]);
     expect(after["profiles"]).not.toEqual(before["profiles"]);
+  });
+});
+
+describe.runIf(process.env["MONGODB_URI"] !== undefined)("an archive made on MongoDB", () => {
+  it("between a label's way into the decision and into the profiles brings it into the restored profiles", async () => {
+    const { decision_id } = (await service.send("POST", "/v1/score", sampleRequest())).body;
+    await service.services.decisions.change(decision_id, (decision) => ({
+      ...decision,
+      feedback: [
+        {
+          feedbackId: `fbk_${"2".repeat(32)}`,
+          label: "fraud",
+          fraudType: null,
+          outcomeAt: null,
+          notes: null,
+          source: "api",
+          createdAt: new Date(),
+          sequence: 1,
+        },
+      ],
+    }));
+    await write();
+    await using target = await openTestStore();
+    await restoreArchive(file, target, ignore);
+    const restored = await createServices(target, {
+      disabledRules: new Set(),
+      randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),
+      now: Date.now,
+      warn: ignore,
+    });
+    const key = `${service.organisationId}:test:customer:${hashOf("customer")}`;
+    const fraudsOf = async () => {
+      const packed = await target.ledger.readProfile(key);
+      const { days } = unpackProfile(packed ?? new Uint8Array());
+      return Array.from({ length: days.count }, (_, row) => days.values[row * days.width + DAY.frauds] ?? 0).reduce(
+        (sum, frauds) => sum + frauds,
+        0,
+      );
+    };
+    const before = await fraudsOf();
+    expect(await sweepPendingLabels(restored, new Date(Date.now() + 1_000))).toBeGreaterThan(0);
+    expect(await fraudsOf()).toBe(before + 1);
+    expect(await sweepPendingLabels(restored, new Date(Date.now() + 1_000))).toBe(0);
   });
 });
 

@@ -62,6 +62,15 @@ describe.each([
     expect(second.map(({ written, removed }) => [written, removed])).toEqual(second.map(() => [0, 0]));
   });
 
+  it("can be copied on, to the engine that it came from", async () => {
+    await using target = await openTarget();
+    await copy(target);
+    await using back = await openTestStore();
+    const copied = await copyStore(target, back, all());
+    expect(copied.filter((one) => !isEqual(one) || one.written !== one.source.count)).toEqual([]);
+    expect((await copy(back)).filter((one) => !isEqual(one) || one.written > 0)).toEqual([]);
+  });
+
   it("is served as the source was: same keys, same decisions, a repeat is replayed, histories go on", async () => {
     await using target = await openTarget();
     await copy(target);

@@ -49,7 +49,8 @@ function idCondition(filter: Filter): Pick<Narrowed, "where" | "parameters" | "e
     return { where: "where id = ?", parameters: [storedId(condition)], exact };
   if (typeof condition === "object" && condition !== null && "$in" in condition && Array.isArray(condition.$in)) {
     const ids = bounded(condition.$in).map(storedId);
-    return { where: `where id in (${ids.map(() => "?").join(",")})`, parameters: ids, exact: false };
+    const isAll = exact && Object.keys(condition).length === 1;
+    return { where: `where id in (${ids.map(() => "?").join(",")})`, parameters: ids, exact: isAll };
   }
   return isOperators(condition) ? idRange(condition, exact) : undefined;
 }
