@@ -129,6 +129,7 @@ describe.each([
     const again = await copy(target);
     expect(again.filter((one) => !isEqual(one))).toEqual([]);
     expect(again.find(({ collection }) => collection === "policies")?.removed).toBe(1);
+    expect((await target.records.find("policies", [policy_id])).size).toBe(0);
     expect(await (await services(target)).ledger.findDecision(decision_id)).toMatchObject({ revision: 1 });
   });
 
