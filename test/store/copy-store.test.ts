@@ -155,6 +155,8 @@ describe.each([
     await change(first.decision_id);
     await expect(copy(target)).rejects.toThrow("its decisions were changed since");
     expect(await own.ledger.findDecision(first.decision_id)).toMatchObject({ requestId: "there" });
+    // A refusal leaves no mark: the store that is in use starts as before.
+    await services(target);
     await using scored = await openTarget();
     await copy(scored);
     const decision = await own.ledger.findDecision(second.decision_id);

@@ -27,7 +27,7 @@ export interface CopyOptions {
 }
 
 const SALT = "id_salt";
-/** Never removed from by the service: what a target has more of was made there. */
+/** Nothing is ever removed from them, and whatever a service does adds to one or changes it: what a target has more of was made there. */
 const GROWING = ["decisions", "audit"];
 
 /**
@@ -45,7 +45,7 @@ export async function copyStore(
     await refuseUnfinished(target.db);
     await takeSalt(source, target);
     for (const name of GROWING)
-      await refuseNewer(source.records, target.records, collectionNamed(name), organisationId);
+      await refuseInUse(source.records, target.records, collectionNamed(name), organisationId);
     await beginMove(target.db, move);
   }
   const moved = COLLECTIONS.filter((collection) => collection.moved === "always");
@@ -85,19 +85,26 @@ async function takeSalt(source: Store, target: Store): Promise<void> {
   await target.records.replace("meta", [salt]);
 }
 
-async function refuseNewer(
+/** Before anything is marked or written: a target that is in use stays as it is. */
+async function refuseInUse(
   source: RecordReader,
   target: RecordReader,
   collection: CollectionDeclaration,
   organisationId: string | undefined,
 ): Promise<void> {
+  const { name } = collection;
   for await (const records of ownedPages(target, collection, organisationId)) {
-    const known = await source.find(collection.name, idsOf(records));
+    const known = await source.find(name, idsOf(records));
     if (known.size < records.length)
-      throw new Error(
-        `Cannot copy into a store that is in use: its ${collection.name} have records that the source has not`,
-      );
+      throw new Error(`Cannot copy into a store that is in use: its ${name} have records that the source has not`);
+    if (records.some((record) => revisionOf(record) > revisionOf(known.get(record._id))))
+      throw new Error(`Cannot copy into a store that is in use: its ${name} were changed since they were copied`);
   }
+}
+
+/** How often a document was changed; 0 for those that never are. */
+function revisionOf(record: StoredRecord | undefined): number {
+  return Number(record?.["revision"] ?? 0);
 }
 
 interface Part {
@@ -115,19 +122,12 @@ async function bring(source: RecordReader, target: Store, part: Part & Pick<Copy
       const before = standing.get(record._id);
       return before !== undefined && toStoredJson(before) !== toStoredJson(record);
     });
-    for (const record of changed) refuseOlder(record, standing.get(record._id), name);
     await target.records.insert(name, missing);
     await target.records.replace(name, changed);
     written += missing.length + changed.length;
     part.onPage(name, records.length);
   }
   return written;
-}
-
-/** A document that was changed more often in the target was changed there. */
-function refuseOlder(record: StoredRecord, standing: StoredRecord | undefined, name: string): void {
-  if (Number(standing?.["revision"]) > Number(record["revision"]))
-    throw new Error(`Cannot copy into a store that is in use: its ${name} were changed since they were copied`);
 }
 
 /** Removes what the source has no more, and counts the rest. */
