@@ -1,7 +1,20 @@
 import { createHmac } from "node:crypto";
 
-/** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_`, `aud_` and `prc_` are ours). */
-export type IdPrefix = "pol" | "plv" | "dec" | "bt" | "fbk" | "evt" | "whd" | "wh" | "org" | "key" | "aud" | "prc";
+/** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_`, `aud_`, `prc_` and `cus_` are ours). */
+export type IdPrefix =
+  | "pol"
+  | "plv"
+  | "dec"
+  | "bt"
+  | "fbk"
+  | "evt"
+  | "whd"
+  | "wh"
+  | "org"
+  | "key"
+  | "aud"
+  | "prc"
+  | "cus";
 
 /** Gives fresh random bytes; an argument so that tests can repeat a run. */
 export type RandomBytes = (size: number) => Uint8Array;

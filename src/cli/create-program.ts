@@ -1,10 +1,12 @@
 import { Command } from "commander";
 import { addAuditCommand } from "./admin/audit.ts";
-import { addBackupCommand } from "./admin/backup.ts";
+import { addForgetCommand } from "./admin/forget.ts";
 import { addKeysCommand } from "./admin/keys.ts";
 import { addMembersCommand } from "./admin/members.ts";
 import { addOrganisationsCommand } from "./admin/organisations.ts";
 import { addQuotaCommand } from "./admin/quota.ts";
+import { addRetentionCommand } from "./admin/retention.ts";
+import { addStoreCommand } from "./admin/store.ts";
 import { addVerifyCommand } from "./admin/verify.ts";
 import type { CliIo } from "./cli-io.ts";
 import { addGenerateCommand } from "./generate.ts";
@@ -31,7 +33,9 @@ export function createProgram(io: CliIo): Command {
   addQuotaCommand(program, io);
   addAuditCommand(program, io);
   addVerifyCommand(program, io);
-  addBackupCommand(program, io);
+  addStoreCommand(program, io);
+  addRetentionCommand(program, io);
+  addForgetCommand(program, io);
   addHashCommand(program, io);
   addGenerateCommand(program, io);
   addSimulateCommand(program, io);

@@ -1,6 +1,7 @@
 import { sweepOutboxes } from "../event/relay-outbox.ts";
 import type { Services } from "../service/create-services.ts";
 import { sweepPendingLabels } from "../service/feedback/submit-feedback.ts";
+import { sweepDecisions } from "../service/retention/sweep-decisions.ts";
 import { disableFailing } from "../webhook/disable-failing.ts";
 import type { RecurringJob } from "./start-worker.ts";
 
@@ -9,6 +10,7 @@ const GRACE_MS = 30_000;
 const EVERY_SECONDS = 30;
 /** Deliveries removed in one sweep, by how they ended. */
 const REMOVED_MAX = 1_000;
+const RETENTION_EVERY_SECONDS = 60;
 
 /** Finishes what a crash left between two writes, and removes what has expired. */
 export function sweepJobs(services: Services): readonly RecurringJob[] {
@@ -24,6 +26,13 @@ export function sweepJobs(services: Services): readonly RecurringJob[] {
         await disableFailing(services);
         await services.deliveries.removeEnded(new Date(services.now()), REMOVED_MAX);
         await services.ledger.quota.sweep(before(), new Date(services.now()));
+      },
+    },
+    {
+      name: "retention",
+      everySeconds: RETENTION_EVERY_SECONDS,
+      async run() {
+        await sweepDecisions(services);
       },
     },
   ];

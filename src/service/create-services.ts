@@ -12,6 +12,8 @@ import { type Organisations, openOrganisations } from "../store/organisations.ts
 import { openPendingLabels } from "../store/pending-labels.ts";
 import { openPolicies } from "../store/policies.ts";
 import { openQuotas, type Quotas } from "../store/quotas.ts";
+import { openSweepPositions, type SweepPositions } from "../store/sweep-positions.ts";
+import { refuseUnfinished } from "../store/unfinished.ts";
 import { openWebhookSets, type WebhookSets } from "../store/webhook-sets.ts";
 import type { DecisionDeps } from "./decisions/get-decision.ts";
 import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
@@ -36,6 +38,7 @@ export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackD
   readonly keys: Keys;
   readonly quotas: Quotas;
   readonly audit: AuditTrail;
+  readonly sweepPositions: SweepPositions;
   readonly idempotency: Idempotency;
   readonly randomBytes: RandomBytes;
   readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
@@ -50,10 +53,11 @@ export interface ServiceOptions {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** Opens the use cases' dependencies over a store. The salt of derived ids is made on the first opening and kept by the store for ever. */
+/** Opens the use cases' dependencies over a store. The salt of derived ids is made on the first opening and kept by the store for ever. Throws on a store into which data is being moved. */
 export async function createServices(store: Store, options: ServiceOptions): Promise<Services> {
   const { db, ledger } = store;
   const { disabledRules, randomBytes, now, warn } = options;
+  await refuseUnfinished(db);
   const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
   const salt = Buffer.from(saltHex, "hex");
   const policies = openPolicies(db);
@@ -82,6 +86,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     quotas,
     quotaUnits: createQuotaUnits({ quotas, randomBytes, now }),
     audit: openAuditTrail(db),
+    sweepPositions: openSweepPositions(db),
     decisions: openDecisions(db),
     pendingLabels: openPendingLabels(db),
     idempotency: createIdempotency({ records: openIdempotencyRecords(db), salt, randomBytes, now }),

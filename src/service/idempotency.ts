@@ -49,6 +49,7 @@ export function createIdempotency(deps: {
     const { organisationId, environment, method, key } = request;
     const fresh: IdempotencyDocument = {
       _id: derivedId("key", deps.salt, ["idempotency", organisationId, environment, method, key]),
+      organisationId,
       fingerprint: createHash("sha256").update(request.fingerprint).digest("hex"),
       token: newId("key", deps.randomBytes),
       objectId: newId(request.prefix, deps.randomBytes),

@@ -10,15 +10,16 @@ import { unpackProfile } from "../engine/profile/unpack-profile.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import { ServiceError } from "../errors.ts";
 import { derivedId } from "../ids.ts";
+import { standing } from "../store/decisions.ts";
 import type { Ledger } from "../store/ledger.ts";
-import type { Environment, StoredDecision } from "../store/store-documents.ts";
+import type { DecisionRecord, Environment, StoredDecision } from "../store/store-documents.ts";
 import { type EntityRef, entitiesOf } from "./entities-of.ts";
 import type { PolicyFinder, UsablePolicy } from "./policies/policy-finder.ts";
 import type { QuotaUnits } from "./quota/create-quota-units.ts";
 
 /** What scoring works with. */
 export interface ScoreDeps {
-  readonly ledger: Ledger<StoredDecision>;
+  readonly ledger: Ledger<DecisionRecord>;
   readonly policyFinder: PolicyFinder;
   readonly quotaUnits: QuotaUnits;
   /** The store's salt of derived ids. */
@@ -39,7 +40,7 @@ export interface ScoreCommand {
 /**
  * Scores a transaction, once: a repeat of its id answers the stored decision, records nothing and takes no quota.
  * The entities' profiles are folded with the transaction, the features read from them, the policy's rules decide, the decision is stored.
- * Throws `quota_exceeded` before anything else that depends on what is stored.
+ * Throws `quota_exceeded` before anything else that depends on what is stored, and `validation_failed` for a transaction whose decision was deleted.
  */
 export async function score(
   deps: ScoreDeps,
@@ -52,7 +53,7 @@ export async function score(
     const stored = await deps.ledger.findDecision(decisionId);
     if (stored === undefined && quota !== undefined && (await deps.ledger.quota.isSpent(quota)))
       throw quota.refusal("spent");
-    return stored;
+    return stored === undefined ? undefined : decisionToRepeat(stored);
   };
   if (command.policyVersionId !== undefined) {
     // Looking a pinned version up freezes it: neither a repeat nor a refusal may.
@@ -74,7 +75,17 @@ export async function score(
     fold: (index, packed) => fold(entities[index], packed, event),
     decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
   });
-  return { decision: document, replayed };
+  return { decision: decisionToRepeat(document), replayed };
+}
+
+/** Deciding again might answer otherwise, and would count the transaction twice. */
+function decisionToRepeat(record: DecisionRecord): StoredDecision {
+  const decision = standing(record);
+  if (decision !== undefined) return decision;
+  const message = "Send a new id with a new transaction: this one was decided, and its decision is deleted";
+  throw new ServiceError("validation_failed", message, {
+    details: [{ field: "transaction.id", message, code: "duplicate" }],
+  });
 }
 
 /** The id of the one decision that a transaction can have. */

@@ -5,6 +5,7 @@ import { insertOnce } from "./insert-once.ts";
 /** What is remembered of one `Idempotency-Key`. `_id` is derived from organisation, environment, method and key. */
 export interface IdempotencyDocument {
   readonly _id: string;
+  readonly organisationId: string;
   /** SHA-256, in hex, of what makes two requests the same. */
   readonly fingerprint: string;
   /** Whose attempt this is; a later attempt that takes over has another token, so that the former one cannot finish. */

@@ -52,4 +52,6 @@ export interface Ledger<D extends Revisioned> {
   readProfile(key: string): Promise<Uint8Array | undefined>;
   /** Changes one profile under its version. `change` may run again; undefined means "nothing to change". */
   changeProfile(key: string, change: (packed: Uint8Array | undefined) => Uint8Array | undefined): Promise<void>;
+  /** Removes one profile if `matches` says so of what is stored; whether it did. */
+  removeProfile(key: string, matches: (packed: Uint8Array) => boolean): Promise<boolean>;
 }

@@ -6,7 +6,8 @@ import { insertOnce } from "./insert-once.ts";
 import type { DecisionUnit, Ledger } from "./ledger.ts";
 import { HOLD_MS_MAX, openMongoQuota } from "./mongo-quota.ts";
 
-interface ProfileDocument {
+/** A profile in its collection. */
+export interface ProfileDocument {
   readonly _id: string;
   readonly version: number;
   readonly packed: Binary;
@@ -125,6 +126,14 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
         const changed = change(packed);
         return changed === undefined ? undefined : { packed: changed };
       });
+    },
+    async removeProfile(key, matches) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const read = await profiles.findOne({ _id: key });
+        if (read === null || !matches(read.packed.buffer)) return false;
+        if ((await profiles.deleteOne({ _id: key, version: read.version })).deletedCount === 1) return true;
+      }
+      throw new Error(`Cannot remove a profile: ${ATTEMPTS_MAX} attempts were overtaken by others`);
     },
   };
 }

@@ -5,16 +5,19 @@ import type { IndexDeclaration } from "./index-declaration.ts";
 import { INDEXES } from "./indexes.ts";
 import type { Ledger } from "./ledger.ts";
 import { openMongoLedger } from "./mongo-ledger.ts";
-import type { StoredDecision } from "./store-documents.ts";
+import { openMongoProfileRecords } from "./mongo-profile-records.ts";
+import { openRecords, type RecordReader, type Records } from "./records.ts";
+import type { DecisionRecord } from "./store-documents.ts";
 import { storeUnavailable } from "./store-unavailable.ts";
 
 /** Where everything is kept. */
 export interface Store extends AsyncDisposable {
   readonly kind: "embedded" | "mongodb";
   readonly db: DocumentDb;
-  readonly ledger: Ledger<StoredDecision>;
-  /** Copies a consistent state into a file and resolves with its pages; the embedded store alone has it. */
-  readonly backup?: (file: string) => Promise<number>;
+  readonly ledger: Ledger<DecisionRecord>;
+  readonly records: Records;
+  /** Reads while others write. What the embedded store reads is one state; on MongoDB each record is whole, and no more. */
+  readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
 }
 
 /** Which store. */
@@ -33,7 +36,7 @@ const CONNECTIONS_MAX = 64;
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.mongodbUri !== undefined) return openMongo(options.mongodbUri);
   const { dataDir: directory, durability } = options;
-  return { kind: "embedded", ...openEmbeddedStore<StoredDecision>({ directory, durability, indexes: INDEXES }) };
+  return { kind: "embedded", ...openEmbeddedStore<DecisionRecord>({ directory, durability, indexes: INDEXES }) };
 }
 
 async function openMongo(uri: string): Promise<Store> {
@@ -52,12 +55,16 @@ async function openMongo(uri: string): Promise<Store> {
     const reason = error instanceof Error ? error.message : String(error);
     throw storeUnavailable(`Cannot reach MongoDB at MONGODB_URI: ${reason}`, error);
   }
-  const db = client.db();
-  for (const index of INDEXES) await createIndex(db, index);
+  const database = client.db();
+  for (const index of INDEXES) await createIndex(database, index);
+  const db = database as DocumentDb;
+  const records = openRecords(db, openMongoProfileRecords(db));
   return {
     kind: "mongodb",
-    db: db as DocumentDb,
-    ledger: openMongoLedger<StoredDecision>(db as DocumentDb),
+    db,
+    ledger: openMongoLedger<DecisionRecord>(db),
+    records,
+    snapshot: (read) => read(records),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

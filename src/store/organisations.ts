@@ -10,6 +10,10 @@ export interface Organisations {
   find(organisationId: string): Promise<OrganisationDocument | null>;
   /** Oldest first. */
   list(): Promise<readonly OrganisationDocument[]>;
+  /** Those that keep decisions for a time. */
+  listWithRetention(): Promise<readonly OrganisationDocument[]>;
+  /** Days after which decisions are deleted; null is never. */
+  keepDecisions(organisationId: string, days: number | null): Promise<void>;
   /** Adds a member, or changes the role of the one with that e-mail. */
   putMember(document: MemberDocument): Promise<void>;
   /** By e-mail. */
@@ -28,6 +32,14 @@ export function openOrganisations(db: DocumentDb): Organisations {
     },
     find: (organisationId) => organisations.findOne({ _id: organisationId }),
     list: () => organisations.find({}).sort({ _id: 1 }).limit(ORGANISATIONS_LISTED_MAX).toArray(),
+    listWithRetention: () =>
+      organisations
+        .find({ decisionsKeptDays: { $gt: 0 } })
+        .limit(ORGANISATIONS_LISTED_MAX)
+        .toArray(),
+    async keepDecisions(organisationId, days) {
+      await organisations.updateOne({ _id: organisationId }, { $set: { decisionsKeptDays: days } });
+    },
     async putMember(document) {
       await members.replaceOne({ _id: document._id }, document, { upsert: true });
     },

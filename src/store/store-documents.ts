@@ -17,6 +17,8 @@ export interface OrganisationDocument {
   readonly _id: string;
   readonly name: string;
   readonly createdAt: Date;
+  /** Days after which decisions are deleted; none means never. */
+  readonly decisionsKeptDays?: number | null;
 }
 
 /** Somebody of an organisation who may be notified. `_id` is `<organisation>:<e-mail in lower case>`. */
@@ -120,7 +122,7 @@ export interface FeedbackEntry {
   readonly sequence: number;
 }
 
-/** A decision with everything that its audit needs. Never changes, but for the feedback it receives. */
+/** A decision with everything that its audit needs. Never changes, but for the feedback it receives, and when its customer is forgotten. */
 export interface StoredDecision extends Revisioned, Decision {
   readonly organisationId: string;
   readonly environment: Environment;
@@ -135,4 +137,17 @@ export interface StoredDecision extends Revisioned, Decision {
   readonly feedback: readonly FeedbackEntry[];
   /** On MongoDB, the claim of the monthly quota that paid for it. */
   readonly quotaToken?: string;
+  /** When the identifiers of a forgotten customer were taken out of `input`. */
+  readonly redactedAt?: Date;
 }
+
+/** What stays of a decision that was deleted: its id, so that its transaction is never decided a second time. */
+export interface DeletedDecision extends Revisioned {
+  readonly organisationId: string;
+  readonly environment: Environment;
+  readonly createdAt: Date;
+  readonly deletedAt: Date;
+}
+
+/** What stands under the id of a decision. */
+export type DecisionRecord = StoredDecision | DeletedDecision;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DecisionUnit, Ledger } from "../../src/store/ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
+import type { DecisionRecord, StoredDecision } from "../../src/store/store-documents.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 
 let store: Store;
-let ledger: Ledger<StoredDecision>;
+let ledger: Ledger<DecisionRecord>;
 beforeAll(async () => {
   store = await openTestStore();
   ({ ledger } = store);

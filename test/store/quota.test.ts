@@ -3,12 +3,12 @@ import type { DecisionUnit, Ledger, QuotaUnit } from "../../src/store/ledger.ts"
 import { openMongoLedger } from "../../src/store/mongo-ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import type { QuotaUsageDocument } from "../../src/store/quota-usage.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
+import type { DecisionRecord } from "../../src/store/store-documents.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 
 const CLAIM_MS = 60_000;
 let store: Store;
-let ledgers: Readonly<Record<string, Ledger<StoredDecision>>>;
+let ledgers: Readonly<Record<string, Ledger<DecisionRecord>>>;
 let nowMs = Date.parse("2026-10-05T12:00:00Z");
 let tokens = 0;
 beforeAll(async () => {
@@ -23,17 +23,17 @@ function quota(usageId: string, limit: number): QuotaUnit {
   return { usageId, limit, token: `t${tokens}`, now: () => nowMs, refusal: (reason) => new Error(reason) };
 }
 
-function unit(decisionId: string, paid: QuotaUnit): DecisionUnit<string, StoredDecision> {
+function unit(decisionId: string, paid: QuotaUnit): DecisionUnit<string, DecisionRecord> {
   return {
     decisionId,
     quota: paid,
     profileKeys: [`k:${decisionId}`],
     fold: () => ({ packed: Buffer.from(decisionId), profile: decisionId }),
-    decide: () => ({ _id: decisionId, revision: 0 }) as unknown as StoredDecision,
+    decide: () => ({ _id: decisionId, revision: 0 }) as unknown as DecisionRecord,
   };
 }
 
-function ledgerOf(name: string): Ledger<StoredDecision> {
+function ledgerOf(name: string): Ledger<DecisionRecord> {
   const ledger = ledgers[name];
   if (ledger === undefined) throw new Error(`No ledger ${name}`);
   return ledger;

@@ -26,3 +26,10 @@ export function testDatabase(dataDir: string): string | undefined {
   url.pathname = `/test_${createHash("sha256").update(dataDir).digest("hex").slice(0, 16)}`;
   return url.href;
 }
+
+/** The variables that name the test store of a data directory: on a server, a database of its own. */
+export function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
+  const uri = testDatabase(dataDir);
+  const server = uri === undefined ? {} : { MONGODB_URI: uri, SECRET_KEY: "0".repeat(64) };
+  return { DATA_DIR: dataDir, DURABILITY: "process", ...server };
+}

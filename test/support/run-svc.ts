@@ -1,20 +1,22 @@
 import { createMemoryIo } from "../../src/cli/memory-io.ts";
 import { runProgram } from "../../src/cli/run-program.ts";
+import { storeEnvironment } from "./open-test-store.ts";
 
-/** What a run of `svc` said. */
+/** What a run of `svc` answered. */
 export interface SvcRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs `svc` over a service's store. */
+/** Runs `svc` over a service's store, or over the test store of a data directory. */
 export async function runSvc(
-  service: { readonly storeEnvironment: Readonly<Record<string, string>> },
+  store: string | { readonly storeEnvironment: Readonly<Record<string, string>> },
   args: readonly string[],
   now: () => number = Date.now,
 ): Promise<SvcRun> {
   const io = createMemoryIo();
-  const code = await runProgram({ ...io, env: service.storeEnvironment, now }, args);
+  const env = typeof store === "string" ? storeEnvironment(store) : store.storeEnvironment;
+  const code = await runProgram({ ...io, env, now }, args);
   return { code, out: io.out(), err: io.err() };
 }

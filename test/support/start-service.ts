@@ -8,7 +8,7 @@ import { registry } from "../../src/engine/rules/registry.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
-import { testDatabase } from "./open-test-store.ts";
+import { storeEnvironment } from "./open-test-store.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 
@@ -66,8 +66,6 @@ export async function startService(
     {
       HTTP_PORT: "0",
       GRPC_PORT: "0",
-      DATA_DIR: dataDir,
-      DURABILITY: "process",
       ...storeEnvironment(dataDir),
       ...options.environment,
     },
@@ -86,7 +84,7 @@ export async function startService(
     baseUrl,
     grpcUrl: `http://127.0.0.1:${app.grpcPort}`,
     dataDir,
-    storeEnvironment: { DATA_DIR: dataDir, ...storeEnvironment(dataDir) },
+    storeEnvironment: storeEnvironment(dataDir),
     organisationId: bootstrap.organisation_id,
     testKey: bootstrap.test_key,
     liveKey: bootstrap.live_key,
@@ -136,10 +134,4 @@ async function request(
     text,
     body: isJson && text !== "" ? JSON.parse(text) : undefined,
   };
-}
-
-/** On a server, every test file has a database of its own, named after its data directory. */
-function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
-  const uri = testDatabase(dataDir);
-  return uri === undefined ? {} : { MONGODB_URI: uri, SECRET_KEY: "0".repeat(64) };
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import { replayDecision } from "../../service/decisions/get-decision.ts";
+import { standing } from "../../store/decisions.ts";
 import type { CliIo } from "../cli-io.ts";
 import { print, withServices } from "./with-services.ts";
 
@@ -18,8 +19,10 @@ export function addVerifyCommand(program: Command, io: CliIo): void {
 
 async function verify(io: CliIo, decisionId: string, options: { readonly json?: boolean }): Promise<void> {
   await withServices(io, async (services) => {
-    const decision = PATTERN.test(decisionId) ? await services.ledger.findDecision(decisionId) : undefined;
-    if (decision === undefined) throw new Error(`Cannot find decision "${decisionId}"`);
+    const record = PATTERN.test(decisionId) ? await services.ledger.findDecision(decisionId) : undefined;
+    if (record === undefined) throw new Error(`Cannot find decision "${decisionId}"`);
+    const decision = standing(record);
+    if (decision === undefined) throw new Error(`Cannot verify "${decisionId}": it was deleted by retention`);
     const { organisationId, policy } = decision;
     const version = await services.policies.findVersion(organisationId, policy.versionId);
     if (version === null) throw new Error(`Cannot find policy version "${policy.versionId}" of "${decisionId}"`);
@@ -31,8 +34,10 @@ async function verify(io: CliIo, decisionId: string, options: { readonly json?: 
       decided_by_engine_version: decision.engineVersion,
       version_id: policy.versionId,
       config_sha256: version.configSha256,
+      redacted_at: decision.redactedAt?.toISOString() ?? null,
     };
-    print(io, options.json, view, [matches ? `${decisionId} matches` : `${decisionId} does not match`]);
+    const redacted = view.redacted_at === null ? "" : `; redacted ${view.redacted_at}`;
+    print(io, options.json, view, [`${decisionId} ${matches ? "matches" : "does not match"}${redacted}`]);
     if (!matches)
       throw new Error(
         `Cannot reproduce ${decisionId}: engine ${decision.engineVersion} decided it, this is engine ${ENGINE_VERSION}`,

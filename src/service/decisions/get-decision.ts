@@ -3,14 +3,20 @@ import { featuresFromSnapshot } from "../../engine/features/snapshot.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import { ServiceError } from "../../errors.ts";
+import { standing } from "../../store/decisions.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { Policies } from "../../store/policies.ts";
-import type { Environment, PolicyVersionDocument, StoredDecision } from "../../store/store-documents.ts";
+import type {
+  DecisionRecord,
+  Environment,
+  PolicyVersionDocument,
+  StoredDecision,
+} from "../../store/store-documents.ts";
 import { type PolicyVersionView, toPolicyVersionView } from "../policies/policy-view.ts";
 
 /** What reading decisions works with. */
 export interface DecisionDeps {
-  readonly ledger: Ledger<StoredDecision>;
+  readonly ledger: Ledger<DecisionRecord>;
   readonly policies: Policies;
 }
 
@@ -25,7 +31,7 @@ export interface DecisionAudit {
   readonly replay: { readonly matches: boolean; readonly engineVersion: string } | undefined;
 }
 
-/** Reads a decision and explains it. Throws `not_found`, also for a decision of another organisation or environment. */
+/** Reads a decision and explains it. Throws `not_found`, also for a decision that was deleted, or of another organisation or environment. */
 export async function getDecision(
   deps: DecisionDeps,
   query: {
@@ -35,7 +41,7 @@ export async function getDecision(
     readonly expand: ReadonlySet<string>;
   },
 ): Promise<DecisionAudit> {
-  const decision = await deps.ledger.findDecision(query.decisionId);
+  const decision = standing(await deps.ledger.findDecision(query.decisionId));
   if (decision?.organisationId !== query.organisationId || decision.environment !== query.environment)
     throw new ServiceError("not_found", `Cannot find decision "${query.decisionId}"`);
   const version = await deps.policies.findVersion(query.organisationId, decision.policy.versionId);

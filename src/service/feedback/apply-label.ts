@@ -3,15 +3,16 @@ import { marketDayOf } from "../../engine/market/market-time.ts";
 import { labelPacked } from "../../engine/profile/fold-packed.ts";
 import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
+import type { DecisionRecord, FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
 import { entitiesOf } from "../entities-of.ts";
+import { REDACTED_HASH } from "../forget/redact-input.ts";
 
 /** The kinds whose reputation a label changes. */
 const LABELLED_KINDS: ReadonlySet<ProfileKind> = new Set(["customer", "device", "beneficiary"]);
 
 /** Brings a label into the profiles of the decision's entities. Doing it again changes nothing, and a newer label wins whatever the order. */
 export async function applyLabelToProfiles(
-  ledger: Ledger<StoredDecision>,
+  ledger: Ledger<DecisionRecord>,
   decision: StoredDecision,
   entry: Pick<FeedbackEntry, "label" | "sequence">,
 ): Promise<void> {
@@ -22,11 +23,16 @@ export async function applyLabelToProfiles(
     sequence: entry.sequence,
   };
   for (const { kind, profileKey } of entitiesOf(decision.organisationId, decision.environment, decision.input)) {
-    if (!LABELLED_KINDS.has(kind)) continue;
+    if (!LABELLED_KINDS.has(kind) || isRedacted(decision, profileKey)) continue;
     await ledger.changeProfile(profileKey, (packed) => {
       if (packed === undefined) return undefined;
       const labelled = labelPacked(packed, label);
       return Buffer.compare(labelled, packed) === 0 ? undefined : labelled;
     });
   }
+}
+
+/** A caller may send the redacted form as a hash of its own: that is nobody's who was forgotten. */
+function isRedacted(decision: StoredDecision, profileKey: string): boolean {
+  return decision.redactedAt !== undefined && profileKey.endsWith(`:${REDACTED_HASH}`);
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from "../../errors.ts";
-import type { Decisions } from "../../store/decisions.ts";
+import { type Decisions, standing } from "../../store/decisions.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { PendingLabels } from "../../store/pending-labels.ts";
-import type { Environment, FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
+import type { DecisionRecord, Environment, FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
 import { decisionIdOf } from "../score.ts";
 import { applyLabelToProfiles } from "./apply-label.ts";
 
@@ -14,7 +14,7 @@ const SEQUENCE_PER_MS = 1_000;
 
 /** What feedback works with. */
 export interface FeedbackDeps {
-  readonly ledger: Ledger<StoredDecision>;
+  readonly ledger: Ledger<DecisionRecord>;
   readonly decisions: Decisions;
   readonly pendingLabels: PendingLabels;
   readonly salt: Uint8Array;
@@ -38,25 +38,30 @@ export async function submitFeedback(
   command: SubmitFeedback,
 ): Promise<{ readonly decision: StoredDecision; readonly entry: FeedbackEntry }> {
   const decisionId = targetOf(deps.salt, command);
-  const found = await deps.ledger.findDecision(decisionId);
+  const found = standing(await deps.ledger.findDecision(decisionId));
   if (found?.organisationId !== command.organisationId || found.environment !== command.environment)
-    throw new ServiceError("not_found", "Cannot find the decision that the feedback is about");
+    throw decisionNotFound();
   const createdAt = new Date(deps.now());
   await deps.pendingLabels.note({ _id: command.feedbackId, decisionId, at: createdAt });
   const decision = await deps.decisions.change(decisionId, (before) => withFeedback(before, command, createdAt));
-  const entry = decision?.feedback.find((candidate) => candidate.feedbackId === command.feedbackId);
-  if (decision === undefined || entry === undefined)
-    throw new Error(`Cannot find feedback ${command.feedbackId} after it was stored`);
+  // It was deleted since it was found; the sweep removes the intent.
+  if (decision === undefined) throw decisionNotFound();
+  const entry = decision.feedback.find((candidate) => candidate.feedbackId === command.feedbackId);
+  if (entry === undefined) throw new Error(`Cannot find feedback ${command.feedbackId} after it was stored`);
   await applyLabelToProfiles(deps.ledger, decision, entry);
   await deps.pendingLabels.done(command.feedbackId);
   return { decision, entry };
+}
+
+function decisionNotFound(): ServiceError {
+  return new ServiceError("not_found", "Cannot find the decision that the feedback is about");
 }
 
 /** Brings labels that a crash left between decision and profiles into the profiles; returns how many. */
 export async function sweepPendingLabels(deps: FeedbackDeps, before: Date): Promise<number> {
   const pending = await deps.pendingLabels.listBefore(before);
   for (const { _id, decisionId } of pending) {
-    const decision = await deps.ledger.findDecision(decisionId);
+    const decision = standing(await deps.ledger.findDecision(decisionId));
     const entry = decision?.feedback.find((candidate) => candidate.feedbackId === _id);
     if (decision !== undefined && entry !== undefined) await applyLabelToProfiles(deps.ledger, decision, entry);
     await deps.pendingLabels.done(_id);

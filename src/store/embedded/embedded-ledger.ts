@@ -51,6 +51,13 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         const changed = change(slot.packed);
         if (changed !== undefined) profiles.put(slot, changed);
       }),
+    removeProfile: (key, matches) =>
+      deps.commit(() => {
+        const slot = slotOf(key);
+        if (slot.packed === undefined || !matches(slot.packed)) return false;
+        profiles.remove(slot);
+        return true;
+      }),
   };
 }
 

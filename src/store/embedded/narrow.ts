@@ -21,16 +21,12 @@ const IN_VALUES_MAX = 10_000;
 /** Chooses the index that narrows a filter most and writes the SQL for it. */
 export function narrow(filter: Filter, sort: SortSpec | undefined, indexes: readonly IndexDeclaration[]): Narrowed {
   const byId = idCondition(filter);
-  if (byId !== undefined) return { ...byId, orderBy: "", index: "_id" };
+  if (byId !== undefined) return { ...byId, orderBy: idOrder(sort), index: "_id" };
   const candidates = indexes.map((index) => candidate(filter, sort, index));
   const best = candidates.sort((a, b) => b.rank - a.rank)[0];
   if (best !== undefined && best.rank > 0) return best;
   const scan = { where: "", parameters: [], exact: Object.keys(filter).length === 0, index: undefined };
-  const keys = Object.entries(sort ?? {});
-  return {
-    ...scan,
-    orderBy: keys.length === 1 && keys[0]?.[0] === "_id" ? `order by id ${direction(keys[0][1])}` : "",
-  };
+  return { ...scan, orderBy: idOrder(sort) };
 }
 
 /** The `_id` as SQLite keeps it: texts are themselves, an ObjectId its index key. */
@@ -53,9 +49,25 @@ function idCondition(filter: Filter): Pick<Narrowed, "where" | "parameters" | "e
     return { where: "where id = ?", parameters: [storedId(condition)], exact };
   if (typeof condition === "object" && condition !== null && "$in" in condition && Array.isArray(condition.$in)) {
     const ids = bounded(condition.$in).map(storedId);
-    return { where: `where id in (${ids.map(() => "?").join(",")})`, parameters: ids, exact: false };
+    const isAll = exact && Object.keys(condition).length === 1;
+    return { where: `where id in (${ids.map(() => "?").join(",")})`, parameters: ids, exact: isAll };
   }
-  return undefined;
+  return isOperators(condition) ? idRange(condition, exact) : undefined;
+}
+
+/** A range of texts never leaves them: to SQLite every text is less than every blob, which an ObjectId is. */
+function idRange(condition: Readonly<Record<string, unknown>>, exact: boolean): ReturnType<typeof idCondition> {
+  const bounds = Object.entries(condition);
+  const texts = bounds.flatMap(([name, value]) => (name in RANGES && typeof value === "string" ? [value] : []));
+  if (texts.length < bounds.length) return undefined;
+  const conditions = bounds.map(([name]) => `id ${RANGES[name]} ?`);
+  return { where: `where ${[...conditions, "id < x''"].join(" and ")}`, parameters: texts, exact };
+}
+
+/** The order of the primary key; "" when another one is asked for. */
+function idOrder(sort: SortSpec | undefined): string {
+  const keys = Object.entries(sort ?? {});
+  return keys.length === 1 && keys[0]?.[0] === "_id" ? `order by id ${direction(keys[0][1])}` : "";
 }
 
 function candidate(

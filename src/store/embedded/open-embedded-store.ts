@@ -1,14 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../change-document.ts";
 import type { DocumentDb } from "../document-db.ts";
 import type { IndexDeclaration } from "../index-declaration.ts";
 import type { Ledger } from "../ledger.ts";
+import { openRecords, type RecordReader, type Records } from "../records.ts";
 import { storeUnavailable } from "../store-unavailable.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
+import { openEmbeddedProfileRecords } from "./embedded-profile-records.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { openProfileTable } from "./profile-table.ts";
+import { readSnapshot } from "./read-snapshot.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { type Checkpoints, startCheckpoints } from "./start-checkpoints.ts";
 
@@ -26,8 +30,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly db: DocumentDb;
   readonly ledger: Ledger<D>;
-  /** Copies a consistent state into a file, while others write; resolves with its pages. */
-  readonly backup: (file: string) => Promise<number>;
+  readonly records: Records;
+  readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
 }
 
 /** Written into the file's header: "FRSS", so that a foreign database is told from ours. */
@@ -52,7 +56,8 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   return {
     db,
     ledger,
-    backup: (target) => backup(database, target),
+    records: openRecords(db, openEmbeddedProfileRecords(openProfileTable(database), commit)),
+    snapshot: (read) => readSnapshot(file, read),
     async [Symbol.asyncDispose]() {
       await checkpoints?.close();
       database.close();

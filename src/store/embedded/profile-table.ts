@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { profileRecord } from "../profile-record.ts";
+import type { RecordPage } from "../records.ts";
 import { defineSchema } from "./define-schema.ts";
 
 /** Where a key's profile is, or belongs. */
@@ -13,6 +15,9 @@ export interface ProfileSlot {
 export interface ProfileTable {
   find(key: string): ProfileSlot;
   put(slot: ProfileSlot, packed: Uint8Array): void;
+  remove(slot: ProfileSlot): void;
+  /** By row id. */
+  page(after: string | undefined, limit: number): RecordPage;
 }
 
 /** Bytes of a key's hash that make the row's id: it stays a whole number. */
@@ -33,6 +38,11 @@ export function openProfileTable(database: DatabaseSync): ProfileTable {
   const write = database.prepare(
     "insert into profiles (id, key, packed) values (?, ?, ?) on conflict (id) do update set packed = excluded.packed where key = excluded.key",
   );
+  const isTaken = database.prepare("select 1 from profiles where id = ?");
+  const remove = database.prepare("delete from profiles where id = ?");
+  // No key is empty, so nothing finds such a row, and what lies behind it stays found.
+  const blank = database.prepare("update profiles set key = '', packed = zeroblob(0) where id = ?");
+  const page = database.prepare("select id, key, packed from profiles where id > ? order by id limit ?");
 
   function find(key: string): ProfileSlot {
     const first = hash("sha256", key, "buffer").readUIntBE(0, ID_BYTES);
@@ -51,6 +61,17 @@ export function openProfileTable(database: DatabaseSync): ProfileTable {
       const { changes } = write.run(id, key, packed);
       // A key of the same hash took the free row since it was found.
       if (changes === 0) write.run(find(key).id, key, packed);
+    },
+    remove({ id }) {
+      // The next row may belong to a key that found this one taken.
+      (isTaken.get(id + 1) === undefined ? remove : blank).run(id);
+    },
+    page(after, limit) {
+      const rows = page.all(after === undefined ? -1 : Number(after), limit);
+      const records = rows.flatMap(({ key, packed }) =>
+        key !== "" && packed instanceof Uint8Array ? [profileRecord(String(key), packed)] : [],
+      );
+      return { records, next: rows.length < limit ? undefined : String(rows.at(-1)?.["id"]) };
     },
   };
 }

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Config } from "../../config.ts";
+import { openStore, type StoreOptions } from "../../store/open-store.ts";
+import { type CopiedCollection, copyStore, isEqual } from "../../store/transfer/copy-store.ts";
+import { restoreArchive } from "../../store/transfer/restore-archive.ts";
+import { writeArchive } from "../../store/transfer/write-archive.ts";
+import type { CliIo } from "../cli-io.ts";
+import { showProgress } from "./show-progress.ts";
+import { organisationOf, print, withServices, withStore } from "./with-services.ts";
+
+interface CopyOptions {
+  readonly to: string;
+  readonly organisation?: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds `svc store copy|backup|restore`. */
+export function addStoreCommand(program: Command, io: CliIo): void {
+  const store = program.command("store").description("Copy, back up and restore the data");
+  store
+    .command("copy")
+    .description("Copy the data of an organisation to another store, and compare; run again, it copies what changed")
+    .requiredOption("--to <store>", "a mongodb:// address, or the directory of an embedded store")
+    .option("--organisation <id>", "which one, where there are several")
+    .option("--all", "every organisation")
+    .option("--json", "print JSON")
+    .action((options: CopyOptions) => copy(io, options));
+  store
+    .command("backup")
+    .description("Write everything into one file, also while the service runs")
+    .argument("<file>")
+    .option("--json", "print JSON")
+    .action((file: string, options: Pick<CopyOptions, "json">) => backup(io, file, options));
+  store
+    .command("restore")
+    .description("Fill an empty store from such a file")
+    .argument("<file>")
+    .option("--json", "print JSON")
+    .action((file: string, options: Pick<CopyOptions, "json">) => restore(io, file, options));
+}
+
+async function copy(io: CliIo, options: CopyOptions): Promise<void> {
+  await withServices(io, async (services, config) => {
+    const organisationId =
+      options.all === true ? undefined : (await organisationOf(services, options.organisation))._id;
+    const to = targetOf(options.to, config);
+    await using target = await openStore(to).catch((error: Error) => {
+      throw new Error(`Cannot open --to: ${error.message}`, { cause: error });
+    });
+    const copied = await copyStore(services.store, target, { organisationId, onPage: showProgress(io, "Copied") });
+    const equal = copied.every(isEqual);
+    const view = { organisation_id: organisationId ?? null, equal, collections: copied.map(copiedView) };
+    print(io, options.json, view, copiedLines(copied));
+    if (!equal)
+      throw new Error("Run it again: the source and the target differ, as after a write to the source meanwhile");
+  });
+}
+
+/** Throws where the target is the source. */
+function targetOf(to: string, config: Config): StoreOptions {
+  const isMongo = /^mongodb(\+srv)?:\/\//.test(to);
+  const isSource = isMongo
+    ? to === config.mongodbUri
+    : config.mongodbUri === undefined && resolve(to) === resolve(config.dataDir);
+  if (isSource) throw new Error("Name another store with --to: this is the one to copy from");
+  return isMongo
+    ? { ...config, mongodbUri: to }
+    : { durability: config.durability, dataDir: to, mongodbUri: undefined };
+}
+
+function copiedView(copied: CopiedCollection) {
+  const { collection, written, removed, source, target } = copied;
+  return { collection, written, removed, source, target, equal: isEqual(copied) };
+}
+
+function copiedLines(copied: readonly CopiedCollection[]): readonly string[] {
+  const rows = copied.map((one) => [
+    one.collection,
+    `${one.written}`,
+    `${one.removed}`,
+    `${one.source.count}`,
+    `${one.target.count}`,
+    isEqual(one) ? one.source.digest : `${one.source.digest} ${one.target.digest} DIFFERENT`,
+  ]);
+  return inColumns([["collection", "written", "removed", "source", "target", "digest"], ...rows]);
+}
+
+function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+async function backup(io: CliIo, file: string, options: Pick<CopyOptions, "json">): Promise<void> {
+  if (existsSync(file)) throw new Error(`Cannot back up to "${file}": it exists already`);
+  await withServices(io, async ({ store }) => {
+    const { counts, sha256 } = await writeArchive(store, file, { now: io.now, onPage: showProgress(io, "Wrote") });
+    print(io, options.json, { file, records: counts, sha256 }, [`Wrote ${totalOf(counts)} records to ${file}`]);
+  });
+}
+
+async function restore(io: CliIo, file: string, options: Pick<CopyOptions, "json">): Promise<void> {
+  await withStore(io, async (store) => {
+    const { header, counts } = await restoreArchive(file, store, showProgress(io, "Restored"));
+    print(io, options.json, { file, created_at: header.created_at, engine: header.engine, records: counts }, [
+      `Restored ${totalOf(counts)} records, as they were at ${header.created_at}`,
+    ]);
+  });
+}
+
+function totalOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,27 @@
+import type { RandomBytes } from "../../ids.ts";
+import type { Backtests } from "../../store/backtests.ts";
+import type { Decisions } from "../../store/decisions.ts";
+import type { Ledger } from "../../store/ledger.ts";
+import type { RecordReader } from "../../store/records.ts";
+import type { DecisionRecord, Environment } from "../../store/store-documents.ts";
+
+/** What forgetting works with. */
+export interface ForgetDeps {
+  readonly store: { readonly records: RecordReader };
+  readonly ledger: Ledger<DecisionRecord>;
+  readonly decisions: Decisions;
+  readonly backtests: Backtests;
+  readonly randomBytes: RandomBytes;
+  readonly now: () => number;
+}
+
+/** Who is forgotten, and where. */
+export interface Forgotten {
+  readonly organisationId: string;
+  readonly environment: Environment;
+  /** `customer.id_hash`, 64 lowercase hex digits. */
+  readonly idHash: string;
+}
+
+/** Told how many records of a collection were looked at. */
+export type OnLookedAt = (collection: string, records: number) => void;

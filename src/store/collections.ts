@@ -1,0 +1,87 @@
+import type { StoredRecord } from "./records.ts";
+
+/** How one finds out whose a record is. */
+export type RecordOwner =
+  /** Its field `organisationId` says. */
+  | { readonly kind: "field" }
+  /** It is the organisation. */
+  | { readonly kind: "itself" }
+  /** Its `_id` begins with the organisation's id and a colon. */
+  | { readonly kind: "prefix" }
+  /** Whose a record of another collection is. */
+  | { readonly kind: "parent"; readonly collection: string; readonly parentOf: (record: StoredRecord) => string }
+  /** Nobody's: the store's as a whole. */
+  | { readonly kind: "store" };
+
+/** One collection of a store. */
+export interface CollectionDeclaration {
+  readonly name: string;
+  readonly owner: RecordOwner;
+  /** `always`: copied and backed up. `backup`: of the whole store, so only backed up. `never`: the service makes it again. */
+  readonly moved: "always" | "backup" | "never";
+  /** Records read at once. */
+  readonly pageRecords: number;
+}
+
+const PAGE_RECORDS = 500;
+/** A chunk of a backtest takes up to some hundred kilobytes. */
+const PAGE_CHUNKS = 8;
+
+/**
+ * Every collection of a store. One that refers to another comes before it. A backup of a store that is being written reads them in
+ * this order, so what a record needs is in the backup, too, or newer: the answer of an `Idempotency-Key` before its object, a
+ * decision before the profiles that hold its transaction, an outbox before the events that it was moved to.
+ */
+export const COLLECTIONS: readonly CollectionDeclaration[] = [
+  { ...declared("meta", { kind: "store" }), moved: "backup" },
+  declared("idempotency", { kind: "field" }),
+  declared("keys", { kind: "field" }),
+  declared("members", { kind: "field" }),
+  declared("organisations", { kind: "itself" }),
+  declared("pending_labels", {
+    kind: "parent",
+    collection: "decisions",
+    parentOf: (label) => textOf(label, "decisionId"),
+  }),
+  declared("decisions", { kind: "field" }),
+  declared("quotas", { kind: "field" }),
+  declared("quota_usage", { kind: "prefix" }),
+  declared("profiles", { kind: "prefix" }),
+  declared("backtests", { kind: "field" }),
+  {
+    ...declared("backtest_chunks", {
+      kind: "parent",
+      collection: "backtests",
+      parentOf: ({ _id }) => _id.slice(0, _id.indexOf(":")),
+    }),
+    pageRecords: PAGE_CHUNKS,
+  },
+  declared("policy_scopes", { kind: "field" }),
+  declared("policies", { kind: "field" }),
+  declared("policy_versions", { kind: "field" }),
+  declared("webhook_sets", { kind: "field" }),
+  declared("deliveries", { kind: "field" }),
+  declared("events", { kind: "field" }),
+  declared("audit", { kind: "field" }),
+  { ...declared("processes", { kind: "store" }), moved: "never" },
+  { ...declared("sweeps", { kind: "store" }), moved: "never" },
+  { ...declared("jobs", { kind: "store" }), moved: "never" },
+  { ...declared("agenda_logs", { kind: "store" }), moved: "never" },
+];
+
+/** The declaration of a collection. Throws where there is none. */
+export function collectionNamed(name: string): CollectionDeclaration {
+  const found = COLLECTIONS.find((collection) => collection.name === name);
+  if (found === undefined) throw new Error(`Cannot find collection "${name}" in src/store/collections.ts`);
+  return found;
+}
+
+function declared(name: string, owner: RecordOwner): CollectionDeclaration {
+  return { name, owner, moved: "always", pageRecords: PAGE_RECORDS };
+}
+
+function textOf(record: StoredRecord, field: string): string {
+  const value = record[field];
+  if (typeof value === "string") return value;
+  throw new Error(`Cannot tell whose record "${record._id}" is: "${field}" is no text`);
+}

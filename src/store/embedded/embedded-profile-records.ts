@@ -1,0 +1,28 @@
+import { packedOf, profileRecord } from "../profile-record.ts";
+import type { OwnRecords, StoredRecord } from "../records.ts";
+import type { GroupCommit } from "./group-commit.ts";
+import type { ProfileTable } from "./profile-table.ts";
+
+/** The profiles of an embedded store as records, in the order of their rows. */
+export function openEmbeddedProfileRecords(profiles: ProfileTable, commit: GroupCommit): OwnRecords {
+  const put = (records: readonly StoredRecord[]) =>
+    commit(() => {
+      for (const record of records) profiles.put(profiles.find(record._id), packedOf(record));
+    });
+  return {
+    page: async (after, limit) => profiles.page(after, limit),
+    async find(ids) {
+      const found = ids.flatMap((id) => {
+        const { packed } = profiles.find(id);
+        return packed === undefined ? [] : [[id, profileRecord(id, packed)] as const];
+      });
+      return new Map(found);
+    },
+    insert: put,
+    replace: put,
+    remove: (ids) =>
+      commit(() => {
+        for (const id of ids) profiles.remove(profiles.find(id));
+      }),
+  };
+}

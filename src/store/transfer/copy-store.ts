@@ -1,0 +1,153 @@
+import { COLLECTIONS, type CollectionDeclaration, collectionNamed } from "../collections.ts";
+import { toStoredJson } from "../embedded/stored-json.ts";
+import type { Store } from "../open-store.ts";
+import type { RecordReader, StoredRecord } from "../records.ts";
+import { beginMove, endMove, refuseUnfinished, unfinishedMove } from "../unfinished.ts";
+import { heldCollections } from "./held-collections.ts";
+import { ownedPages } from "./owned-pages.ts";
+import { createTally, type Tally } from "./tally.ts";
+
+/** What of a collection was copied, and what then was on both sides. */
+export interface CopiedCollection {
+  readonly collection: string;
+  /** Records that the target did not have, or had otherwise. */
+  readonly written: number;
+  /** Records that the target had and the source has no more. */
+  readonly removed: number;
+  readonly source: Tally;
+  readonly target: Tally;
+}
+
+/** What is copied. */
+export interface CopyOptions {
+  /** None: every organisation. */
+  readonly organisationId: string | undefined;
+  /** Told after each page. */
+  readonly onPage: (collection: string, records: number) => void;
+}
+
+const SALT = "id_salt";
+/** Nothing is ever removed from them, and whatever a service does adds to one or changes it: what a target has more of was made there. */
+const GROWING = ["decisions", "audit"];
+
+/**
+ * Brings the target's data to what the source's is, page by page, and then compares both. It may be stopped at any moment and run again:
+ * what is there already is only read. Throws where the target holds data under another salt, or was in use since it was copied to.
+ */
+export async function copyStore(
+  source: Store,
+  target: Store,
+  options: CopyOptions,
+): Promise<readonly CopiedCollection[]> {
+  const { organisationId, onPage } = options;
+  const move = `svc store copy of ${organisationId ?? "all organisations"}`;
+  if ((await unfinishedMove(target.db)) !== move) {
+    await refuseUnfinished(target.db);
+    await takeSalt(source, target);
+    for (const name of GROWING)
+      await refuseInUse(source.records, target.records, collectionNamed(name), organisationId);
+    await beginMove(target.db, move);
+  }
+  const moved = COLLECTIONS.filter((collection) => collection.moved === "always");
+  const written = new Map<string, number>();
+  for (const collection of moved)
+    written.set(collection.name, await bring(source.records, target, { collection, organisationId, onPage }));
+  const copied: CopiedCollection[] = [];
+  // After all was brought: whose a record is another collection may have to say.
+  for (const collection of moved) {
+    const { removed, tally } = await prune(source.records, target, { collection, organisationId });
+    const counted = createTally();
+    for await (const records of ownedPages(source.records, collection, organisationId)) counted.add(records);
+    const { name } = collection;
+    copied.push({ collection: name, written: written.get(name) ?? 0, removed, source: counted.read(), target: tally });
+  }
+  if (copied.every(isEqual)) await endMove(target.db);
+  return copied;
+}
+
+/** Whether both sides hold the same. */
+export function isEqual({ source, target }: CopiedCollection): boolean {
+  return source.count === target.count && source.digest === target.digest;
+}
+
+/** Ids are derived under the salt: data under two of them would not find itself. */
+async function takeSalt(source: Store, target: Store): Promise<void> {
+  const salt = (await source.records.find("meta", [SALT])).get(SALT);
+  if (salt === undefined) throw new Error("Cannot copy from a store that no service has started on");
+  const other = (await target.records.find("meta", [SALT])).get(SALT);
+  if (other === undefined) return target.records.insert("meta", [salt]);
+  if (other["value"] === salt["value"]) return;
+  const held = await heldCollections(target.records);
+  if (held.length > 0)
+    throw new Error(
+      `Copy into an empty store: the target is another store, with its own salt of derived ids, and holds ${held.join(", ")}`,
+    );
+  await target.records.replace("meta", [salt]);
+}
+
+/** Before anything is marked or written: a target that is in use stays as it is. */
+async function refuseInUse(
+  source: RecordReader,
+  target: RecordReader,
+  collection: CollectionDeclaration,
+  organisationId: string | undefined,
+): Promise<void> {
+  const { name } = collection;
+  for await (const records of ownedPages(target, collection, organisationId)) {
+    const known = await source.find(name, idsOf(records));
+    if (known.size < records.length)
+      throw new Error(`Cannot copy into a store that is in use: its ${name} have records that the source has not`);
+    if (records.some((record) => revisionOf(record) > revisionOf(known.get(record._id))))
+      throw new Error(`Cannot copy into a store that is in use: its ${name} were changed since they were copied`);
+  }
+}
+
+/** How often a document was changed; 0 for those that never are. */
+function revisionOf(record: StoredRecord | undefined): number {
+  return Number(record?.["revision"] ?? 0);
+}
+
+interface Part {
+  readonly collection: CollectionDeclaration;
+  readonly organisationId: string | undefined;
+}
+
+async function bring(source: RecordReader, target: Store, part: Part & Pick<CopyOptions, "onPage">): Promise<number> {
+  const { name } = part.collection;
+  let written = 0;
+  for await (const records of ownedPages(source, part.collection, part.organisationId)) {
+    const standing = await target.records.find(name, idsOf(records));
+    const missing = records.filter(({ _id }) => !standing.has(_id));
+    const changed = records.filter((record) => {
+      const before = standing.get(record._id);
+      return before !== undefined && toStoredJson(before) !== toStoredJson(record);
+    });
+    await target.records.insert(name, missing);
+    await target.records.replace(name, changed);
+    written += missing.length + changed.length;
+    part.onPage(name, records.length);
+  }
+  return written;
+}
+
+/** Removes what the source has no more, and counts the rest. */
+async function prune(
+  source: RecordReader,
+  target: Store,
+  { collection, organisationId }: Part,
+): Promise<{ readonly removed: number; readonly tally: Tally }> {
+  const tally = createTally();
+  let removed = 0;
+  for await (const records of ownedPages(target.records, collection, organisationId)) {
+    const known = await source.find(collection.name, idsOf(records));
+    const gone = idsOf(records).filter((id) => !known.has(id));
+    await target.records.remove(collection.name, gone);
+    removed += gone.length;
+    tally.add(records.filter(({ _id }) => known.has(_id)));
+  }
+  return { removed, tally: tally.read() };
+}
+
+function idsOf(records: readonly StoredRecord[]): readonly string[] {
+  return records.map(({ _id }) => _id);
+}

@@ -1,0 +1,34 @@
+import { finishedBacktest } from "./finished-backtest.ts";
+import { hashOf, sampleRequest } from "./sample-request.ts";
+import type { Json, TestService } from "./start-service.ts";
+
+/** Uses everything that a service keeps something of: scores in both environments, labels, policies, a backtest, a member, a quota, an endpoint. */
+export async function fillService(service: TestService, scores = 30): Promise<readonly Json[]> {
+  await service.services.quotas.set(service.organisationId, "test", 1_000_000);
+  // Disabled, so that nothing leaves this machine: what happens is stored as failed deliveries.
+  const endpoint = await service.send("POST", "/v1/webhooks", { url: "https://93.184.215.14/", events: ["*"] });
+  await service.send("PATCH", `/v1/webhooks/${endpoint.body.webhook_id}`, { status: "disabled" });
+  const decisions: Json[] = [];
+  for (let n = 0; n < scores; n += 1) {
+    const request = sampleRequest({ "customer.id_hash": hashOf(`customer ${n % 7}`) });
+    const key = n % 5 === 0 ? service.liveKey : service.testKey;
+    decisions.push((await service.send("POST", "/v1/score", request, { key })).body);
+  }
+  const [, labelled] = decisions;
+  const headers = { "idempotency-key": "fill" };
+  const feedback = { decision_id: labelled.decision_id, label: "fraud" };
+  await service.send("POST", "/v1/feedback", feedback, { headers });
+  await service.send("POST", "/v1/policies", { name: "Filled", product: "filled", activate: true });
+  const transactions = [sampleRequest(), sampleRequest()];
+  const { backtest_id } = (await service.send("POST", "/v1/backtest", { transactions })).body;
+  await finishedBacktest(service, backtest_id, service.testKey);
+  const { organisationId } = service;
+  await service.services.organisations.putMember({
+    _id: `${organisationId}:risk@lender.example`,
+    organisationId,
+    email: "risk@lender.example",
+    role: "admin",
+    createdAt: new Date(0),
+  });
+  return decisions;
+}
