@@ -54,7 +54,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   await using stack = new AsyncDisposableStack();
   const { now } = options;
   const log = createLog(config.logLevel, options.logTo);
-  const store = stack.use(await openStore(config));
+  const store = stack.use(await openStore(config, (message) => log.warn(message)));
   const services = await createServices(store, {
     disabledRules: new Set(config.disabledRules),
     randomBytes,

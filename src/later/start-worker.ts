@@ -27,7 +27,7 @@ export async function startWorker(options: {
 }): Promise<AsyncDisposable> {
   const { store, jobs, log } = options;
   // Both engines have the part of the driver that the backend uses.
-  const backend = new MongoBackend({ mongo: store.db as never, collection: "jobs" });
+  const backend = new MongoBackend({ mongo: store.db as never, collection: "jobs", ensureIndex: false });
   const agenda = new Agenda({
     backend,
     processEvery: PROCESS_EVERY_MS,
