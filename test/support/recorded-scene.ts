@@ -18,6 +18,8 @@ export interface RecordedScene {
 /** What is later than anything that expires or is swept. */
 const LATER_MS = 400 * 86_400_000;
 const POLLS_MAX = 400;
+/** An endpoint of this machine is tried, and refuses the connection. */
+const environment = { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" };
 const POLL_MS = 50;
 
 /** Walks the use cases in a service whose store is recorded, then starts it again long afterwards and lets every recurring job run once. `plainOf` opens the same store unrecorded. */
@@ -25,7 +27,7 @@ export async function recordScene(
   recorder: QueryRecorder,
   plainOf: (dataDir: string) => Promise<Store>,
 ): Promise<RecordedScene & { readonly store: Store }> {
-  const service = await startService({ keepData: true });
+  const service = await startService({ keepData: true, environment });
   const scene = await openScene(service);
   for (const [name, run] of USE_CASES) {
     recorder.during(name);
@@ -38,7 +40,8 @@ export async function recordScene(
   const queries = recorder.take();
   await leaveBehind(store, scene.made);
   recorder.during("recurring jobs");
-  const later = await startService({ dataDir: service.dataDir, keepData: true, now: () => Date.now() + LATER_MS });
+  const now = () => Date.now() + LATER_MS;
+  const later = await startService({ dataDir: service.dataDir, keepData: true, environment, now });
   await allJobsRan(store);
   await later.stop();
   const { dataDir, logLines } = service;
