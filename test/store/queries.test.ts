@@ -43,7 +43,7 @@ const ASKERS: Readonly<Record<string, string>> = {
 };
 
 /** Verbs of `svc` that ask no collection. */
-const WITHOUT_COLLECTIONS = ["hash", "generate", "simulate", "backup"];
+const WITHOUT_COLLECTIONS = ["hash", "generate", "simulate", "backup", "webhooks listen"];
 
 let scene: RecordedScene;
 let store: Store;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await store?.[Symbol.asyncDispose]();
-  await rm(scene.dataDir, { recursive: true, force: true });
+  if (scene?.dataDir) await rm(scene.dataDir, { recursive: true, force: true });
 });
 
 describe("the scene", () => {
