@@ -57,8 +57,10 @@ async function serverSizes(db: Db): Promise<readonly CollectionSize[]> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   return Promise.all(
     collections.map(async ({ name }) => {
-      const { count, storageSize, totalIndexSize } = await db.command({ collStats: name });
-      return { collection: name, documents: count, dataBytes: storageSize, indexBytes: totalIndexSize };
+      const { storageSize, totalIndexSize } = await db.command({ collStats: name });
+      // FerretDB's statistics estimate the count.
+      const documents = await db.collection(name).countDocuments({});
+      return { collection: name, documents, dataBytes: storageSize, indexBytes: totalIndexSize };
     }),
   );
 }
