@@ -1,7 +1,6 @@
 import type { DocumentDb, Filter, SortSpec } from "../../src/store/document-db.ts";
 import { openMongoLedger } from "../../src/store/mongo-ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
 
 /** One query as the code made it, values included. */
 export interface RecordedQuery {
@@ -88,7 +87,8 @@ export function createQueryRecorder(): QueryRecorder {
   return {
     over(store) {
       const db = dbProxy(store.db);
-      return { ...store, db, ledger: openMongoLedger<StoredDecision>(db) };
+      const ledger: Store["ledger"] = openMongoLedger(db);
+      return { ...store, db, ledger };
     },
     during(what) {
       current = what;
