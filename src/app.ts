@@ -77,7 +77,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const log = createLog(config.logLevel, options.logTo);
   const warn = (message: string, error?: unknown) =>
     log.warn(error === undefined ? {} : { cause: error instanceof Error ? error.name : typeof error }, message);
-  const store = stack.use(await openStore(config));
+  const store = stack.use(await openStore(config, warn));
   const services = await createServices(store, {
     disabledRules: new Set(config.disabledRules),
     randomBytes,

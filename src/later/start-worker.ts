@@ -18,6 +18,8 @@ const JOBS_MAX = 8;
 /** A job that runs longer is taken to be dead, and may run again elsewhere. */
 const LOCK_MS = 5 * 60_000;
 const DRAIN_MS = 10_000;
+/** Agenda's own order, in numbers: the embedded store takes no words for it. */
+const DUE_FIRST = { nextRunAt: 1, priority: -1 } as const;
 
 /** Starts what happens later. Every job must be safe to run twice at once: the documents that it changes are the truth, not the job. */
 export async function startWorker(options: {
@@ -27,7 +29,12 @@ export async function startWorker(options: {
 }): Promise<AsyncDisposable> {
   const { store, jobs, log } = options;
   // Both engines have the part of the driver that the backend uses.
-  const backend = new MongoBackend({ mongo: store.db as never, collection: "jobs" });
+  const backend = new MongoBackend({
+    mongo: store.db as never,
+    collection: "jobs",
+    ensureIndex: false,
+    sort: DUE_FIRST as never,
+  });
   const agenda = new Agenda({
     backend,
     processEvery: PROCESS_EVERY_MS,

@@ -1,7 +1,13 @@
 import type { IndexDeclaration } from "./index-declaration.ts";
 
-/** Every index beyond `_id`, declared once for both stores. */
+/** Every index beyond `_id`, declared once for both stores. Where a collection is sharded by the hash of `_id` no other index may be unique. */
 export const INDEXES: readonly IndexDeclaration[] = [
+  {
+    // Agenda's own, by its own name: what is due of one kind of job, locked or not.
+    collection: "jobs",
+    name: "findAndLockNextJobIndex",
+    keys: { name: 1, nextRunAt: 1, priority: -1, lockedAt: 1, disabled: 1 },
+  },
   { collection: "keys", name: "by_organisation", keys: { organisationId: 1, createdAt: 1 } },
   { collection: "keys", name: "by_key_id", keys: { keyId: 1 } },
   { collection: "members", name: "by_organisation", keys: { organisationId: 1, email: 1 } },

@@ -1,7 +1,7 @@
-import { type Db, MongoClient } from "mongodb";
+import { MongoClient } from "mongodb";
 import type { DocumentDb } from "./document-db.ts";
 import { openEmbeddedStore } from "./embedded/open-embedded-store.ts";
-import type { IndexDeclaration } from "./index-declaration.ts";
+import { ensureIndexes } from "./ensure-indexes.ts";
 import { INDEXES } from "./indexes.ts";
 import type { Ledger } from "./ledger.ts";
 import { openMongoLedger } from "./mongo-ledger.ts";
@@ -28,21 +28,47 @@ export interface StoreOptions {
   readonly durability: "full" | "process";
 }
 
+/** Told of indexes that differ from what is declared and may stay. */
+export type Warn = (message: string) => void;
+
 const SELECTION_TIMEOUT_MS = 3_000;
 const OPERATION_TIMEOUT_MS = 10_000;
+const UNLIMITED_MS = 0;
 const CONNECTIONS_MAX = 64;
 
-/** Opens the store that the configuration names. Throws one clear line where it cannot. */
-export async function openStore(options: StoreOptions): Promise<Store> {
-  if (options.mongodbUri !== undefined) return openMongo(options.mongodbUri);
+/** Opens the store that the configuration names, with the declared indexes. Throws one clear line where it cannot. */
+export async function openStore(options: StoreOptions, warn: Warn = () => undefined): Promise<Store> {
+  if (options.mongodbUri !== undefined) return openMongo(options.mongodbUri, warn);
   const { dataDir: directory, durability } = options;
-  return { kind: "embedded", ...openEmbeddedStore<DecisionRecord>({ directory, durability, indexes: INDEXES }) };
+  return { kind: "embedded", ...openEmbeddedStore<DecisionRecord>({ directory, durability, indexes: INDEXES, warn }) };
 }
 
-async function openMongo(uri: string): Promise<Store> {
+async function openMongo(uri: string, warn: Warn): Promise<Store> {
+  const client = await connect(uri, OPERATION_TIMEOUT_MS);
+  const db = client.db();
+  try {
+    // An index of a large collection takes longer than an answer may.
+    for (const message of await ensureIndexes(db, INDEXES, () => connect(uri, UNLIMITED_MS))) warn(message);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  const documents = db as DocumentDb;
+  const records = openRecords(documents, openMongoProfileRecords(documents));
+  return {
+    kind: "mongodb",
+    db: documents,
+    ledger: openMongoLedger<DecisionRecord>(documents),
+    records,
+    snapshot: (read) => read(records),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+async function connect(uri: string, socketTimeoutMS: number): Promise<MongoClient> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
-    socketTimeoutMS: OPERATION_TIMEOUT_MS,
+    socketTimeoutMS,
     maxPoolSize: CONNECTIONS_MAX,
     writeConcern: { w: "majority" },
     ignoreUndefined: true,
@@ -55,21 +81,5 @@ async function openMongo(uri: string): Promise<Store> {
     const reason = error instanceof Error ? error.message : String(error);
     throw storeUnavailable(`Cannot reach MongoDB at MONGODB_URI: ${reason}`, error);
   }
-  const database = client.db();
-  for (const index of INDEXES) await createIndex(database, index);
-  const db = database as DocumentDb;
-  const records = openRecords(db, openMongoProfileRecords(db));
-  return {
-    kind: "mongodb",
-    db,
-    ledger: openMongoLedger<DecisionRecord>(db),
-    records,
-    snapshot: (read) => read(records),
-    [Symbol.asyncDispose]: () => client.close(),
-  };
-}
-
-async function createIndex(db: Db, index: IndexDeclaration): Promise<void> {
-  const unique = index.unique === true ? { unique: true } : {};
-  await db.collection(index.collection).createIndex({ ...index.keys }, { name: index.name, ...unique });
+  return client;
 }

@@ -44,6 +44,14 @@ describe("what the embedded store would keep or answer wrongly", () => {
     expect(await items.countDocuments({})).toBe(0);
   });
 
+  it.each(["asc", "desc", 0, true])("it refuses the direction %j of a sort", async (way) => {
+    const items = await filled([{ _id: "a", a: 1 }]);
+    const sort = { a: way } as never;
+    await expect(items.find({}).sort(sort).toArray()).rejects.toThrow(`Cannot sort by "a": wanted 1 or -1`);
+    const update = items.findOneAndUpdate({ a: 1 }, { $set: { a: 2 } }, { sort, returnDocument: "after" });
+    await expect(update).rejects.toThrow("Cannot sort");
+  });
+
   it.each<[string, Filter]>([
     ["undefined", { a: undefined }],
     ["undefined within $or", { $or: [{ a: 1 }, { a: { $eq: undefined } }] }],

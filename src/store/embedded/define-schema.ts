@@ -1,25 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { sqliteFailure } from "./sqlite-failure.ts";
+import { waitingForLock } from "./waiting-for-lock.ts";
 
-/** How long another process may hold the store while a table or an index is made. */
-const BUSY_MS_MAX = 5_000;
-
-/**
- * Makes a table or an index that may be there already. Where it is missing and another process writes, this thread waits for it:
- * it happens once in the life of a store, and a collection is opened without a promise to wait by.
- */
+/** Makes a table that may be there already. */
 export function defineSchema(database: DatabaseSync, sql: string): void {
-  try {
-    database.exec(sql);
-  } catch (error) {
-    if (sqliteFailure(error)?.kind !== "busy") throw sqliteFailure(error) ?? error;
-    database.exec(`pragma busy_timeout = ${BUSY_MS_MAX}`);
-    try {
-      database.exec(sql);
-    } catch (again) {
-      throw sqliteFailure(again) ?? again;
-    } finally {
-      database.exec("pragma busy_timeout = 0");
-    }
-  }
+  waitingForLock(database, () => database.exec(sql));
 }

@@ -9,7 +9,7 @@ import { createCursor } from "./embedded-cursor.ts";
 import { fieldPath, orderedAt } from "./field-path.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { type Narrowed, narrow, storedId } from "./narrow.ts";
-import { refuseFilter } from "./refuse-filter.ts";
+import { refuseFilter, refuseSort } from "./refuse-filter.ts";
 import { sortKey } from "./sort-key.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { fromStoredJson, toStoredJson } from "./stored-json.ts";
@@ -63,9 +63,8 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
 
   function* matching(filter: Filter, narrowed: Narrowed): Generator<D> {
     const test = narrowed.exact ? undefined : new Query(filter);
-    const sql = `select document from ${table} ${narrowed.where} ${narrowed.orderBy}`;
     const parameters: SQLInputValue[] = [...narrowed.parameters];
-    for (const row of prepared(sql).iterate(...parameters)) {
+    for (const row of prepared(selectSql(name, narrowed)).iterate(...parameters)) {
       const document = fromStoredJson(String(row["document"])) as D;
       if (test === undefined || test.test(document)) yield document;
     }
@@ -75,6 +74,7 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     find: (filter, { sort, limit = 0, skip = 0 } = {}) =>
       orFailure(() => {
         refuseFilter(filter);
+        refuseSort(sort);
         const indexes = deps.indexes.filter((index) => index.collection === name);
         const narrowed = narrow(filter, sort, indexes);
         const sorted = sort === undefined || narrowed.orderBy !== "";
@@ -152,6 +152,11 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     countDocuments: async (filter) => sync.find(filter).length,
   };
   return collection;
+}
+
+/** The statement that reads what may match. */
+export function selectSql(collection: string, { where, orderBy }: Narrowed): string {
+  return `select document from ${tableName(collection)} ${where} ${orderBy}`;
 }
 
 /** The table of a collection. */

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { DocumentCollection, DocumentDb, PlainDocument } from "../document-db.ts";
 import type { IndexDeclaration } from "../index-declaration.ts";
-import { defineSchema } from "./define-schema.ts";
-import { type CollectionDeps, openCollection, openSyncCollection, tableName } from "./embedded-collection.ts";
-import { fieldPath, orderedAt } from "./field-path.ts";
+import { defineIndex } from "./define-index.ts";
+import { type CollectionDeps, openCollection, openSyncCollection } from "./embedded-collection.ts";
+import { orderedAt } from "./field-path.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import { keyExpression } from "./narrow.ts";
 import { sortKey } from "./sort-key.ts";
 import { fromStoredJson } from "./stored-json.ts";
 
@@ -27,16 +26,8 @@ export function openEmbeddedDb(
 
   function createIndex(index: IndexDeclaration): void {
     if (indexes.some(({ collection, name }) => collection === index.collection && name === index.name)) return;
-    const keys = Object.entries(index.keys).map(([path, way]) => {
-      fieldPath(path);
-      return `${keyExpression(path)} ${way === 1 ? "asc" : "desc"}`;
-    });
     openSyncCollection(index.collection, deps);
-    const name = tableName(`${index.collection}_${index.name}`);
-    defineSchema(
-      database,
-      `create ${index.unique === true ? "unique " : ""}index if not exists ${name} on ${tableName(index.collection)} (${keys.join(", ")})`,
-    );
+    defineIndex(database, index);
     indexes.push(index);
   }
 

@@ -7,6 +7,7 @@ import type { IndexDeclaration } from "../index-declaration.ts";
 import type { Ledger } from "../ledger.ts";
 import { openRecords, type RecordReader, type Records } from "../records.ts";
 import { storeUnavailable } from "../store-unavailable.ts";
+import { undeclaredIndexes } from "./define-index.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
 import { openEmbeddedProfileRecords } from "./embedded-profile-records.ts";
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   readonly indexes: readonly IndexDeclaration[];
   /** A bound on the file in pages of 4 KiB; only tests of a full disk set it. */
   readonly pagesMax?: number;
+  /** Told of indexes that are not declared. */
+  readonly warn?: (message: string) => void;
 }
 
 /** The embedded store. */
@@ -51,6 +54,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   const commit = createGroupCommit(database, () => checkpoints?.gate());
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
+  for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
   database.exec("pragma busy_timeout = 0");
   checkpoints = startCheckpoints(file);
   return {

@@ -1,4 +1,4 @@
-import type { Filter } from "../document-db.ts";
+import type { Filter, SortSpec } from "../document-db.ts";
 
 const LOGICAL: ReadonlySet<string> = new Set(["$and", "$or", "$nor"]);
 const RANGES: ReadonlySet<string> = new Set(["$gt", "$gte", "$lt", "$lte"]);
@@ -14,6 +14,13 @@ export function refuseFilter(filter: Filter): void {
     else if (path.startsWith("$")) throw new Error(`The embedded store does not support the filter ${path}`);
     else if (isObject(condition)) refuseCondition(path, condition);
   }
+}
+
+/** Throws on a direction that is a word: it would be taken for none. */
+export function refuseSort(sort: SortSpec | undefined): void {
+  for (const [path, way] of Object.entries<unknown>(sort ?? {}))
+    if (way !== 1 && way !== -1)
+      throw new Error(`Cannot sort by "${path}": wanted 1 or -1, found ${JSON.stringify(way)}`);
 }
 
 function refuseCondition(path: string, condition: object): void {

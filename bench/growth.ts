@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Db } from "mongodb";
+import { newId } from "../src/ids.ts";
+import { createServices, type Services } from "../src/service/create-services.ts";
+import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
+import { score } from "../src/service/score.ts";
+import { openStore, type Store, type StoreOptions } from "../src/store/open-store.ts";
+import { type GrowthStep, growthReport } from "./support/growth-report.ts";
+import { machine } from "./support/machine.ts";
+import { type Percentiles, percentiles } from "./support/percentiles.ts";
+import { fileBytes, storeSizes } from "./support/store-sizes.ts";
+import { toScoreRequest } from "./support/to-score-request.ts";
+import { createTransactions } from "./support/transactions.ts";
+
+// Measures what N decisions take on disk and how long one score takes then, each N on a store of its own, and computes more from the slope:
+// `npm run bench:growth -- --sizes 100000,1000000`, with MONGODB_URI on that server.
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "30000,100000" },
+    /** Decisions of one customer on average: customers, devices and beneficiaries grow with the decisions. */
+    each: { type: "string", default: "20" },
+    /** Scores at once while the store is filled. */
+    lanes: { type: "string", default: "256" },
+    scores: { type: "string", default: "10000" },
+    json: { type: "boolean", default: false },
+  },
+});
+const DAY_MS = 86_400_000;
+const HISTORY_DAYS = 90;
+const WARM_UP = 2_000;
+/** Of the embedded store: every write on disk before the answer, and without the disk's share. */
+const DURABILITIES = ["full", "process"] as const;
+type Durability = (typeof DURABILITIES)[number];
+const server = process.env["MONGODB_URI"];
+
+const steps: GrowthStep[] = [];
+for (const size of options.sizes.split(",").map(Number)) steps.push(await measure(size));
+process.stdout.write(
+  options.json
+    ? `${JSON.stringify({ machine: machine(), store: storeName(), steps })}\n`
+    : growthReport(storeName(), steps),
+);
+
+async function measure(decisions: number): Promise<GrowthStep> {
+  const dataDir = await mkdtemp(join(tmpdir(), "risk-growth-"));
+  const mongodbUri = server === undefined ? undefined : databaseOf(server, dataDir);
+  try {
+    const keys = Math.max(100, Math.round(decisions / Number(options.each)));
+    const startedAt = performance.now();
+    const organisationId = await filled({ dataDir, mongodbUri, durability: "process" }, { decisions, keys });
+    const fillSeconds = (performance.now() - startedAt) / 1_000;
+    const opening = (durability: Durability) => openStore({ dataDir, mongodbUri, durability });
+    const latencyMs: Partial<Record<Durability, Percentiles>> = {};
+    await using store = await opening("process");
+    const collections = await storeSizes(store, dataDir);
+    const files = await fileBytes(dataDir);
+    for (const [seed, durability] of DURABILITIES.entries()) {
+      // Opened anew, as by a service that was restarted. A server has a durability of its own.
+      await using measured = await opening(durability);
+      const next = createTransactions(2 + seed, keys);
+      const one = scorer(await servicesOf(measured), organisationId);
+      latencyMs[durability] = percentiles(await oneByOne(() => one(next(Date.now()))));
+      if (server !== undefined) break;
+    }
+    if (store.kind === "mongodb") await (store.db as unknown as Db).dropDatabase();
+    return { decisions, fillSeconds, collections, fileBytes: files, latencyMs };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Fills a store with decisions whose transactions lie evenly in 90 days, and closes it. */
+async function filled(
+  opening: StoreOptions,
+  { decisions, keys }: { readonly decisions: number; readonly keys: number },
+): Promise<string> {
+  await using store = await openStore(opening);
+  const services = await servicesOf(store);
+  const { _id: organisationId } = await createOrganisation(services, { name: "growth" });
+  const one = scorer(services, organisationId);
+  const next = createTransactions(1, keys);
+  const start = Date.now() - HISTORY_DAYS * DAY_MS;
+  let begun = 0;
+  const lane = async () => {
+    while (begun < decisions) {
+      const occurredAtMs = Math.round(start + (begun * HISTORY_DAYS * DAY_MS) / decisions);
+      begun += 1;
+      await one(next(occurredAtMs));
+    }
+  };
+  await Promise.all(Array.from({ length: Number(options.lanes) }, lane));
+  return organisationId;
+}
+
+async function oneByOne(run: () => Promise<unknown>): Promise<Float64Array> {
+  for (let count = 0; count < WARM_UP; count += 1) await run();
+  const latencies = new Float64Array(Number(options.scores));
+  for (let count = 0; count < latencies.length; count += 1) {
+    const startedAt = performance.now();
+    await run();
+    latencies[count] = performance.now() - startedAt;
+  }
+  return latencies;
+}
+
+/** The use case behind `POST /v1/score`, without the wire. */
+function scorer(services: Services, organisationId: string): (body: string) => Promise<unknown> {
+  return (body) =>
+    score(services, {
+      organisationId,
+      environment: "test",
+      requestId: newId("key", randomBytes),
+      request: toScoreRequest(body),
+      policyVersionId: undefined,
+    });
+}
+
+function servicesOf(store: Store): Promise<Services> {
+  return createServices(store, { disabledRules: new Set(), randomBytes, now: Date.now, warn: () => undefined });
+}
+
+function databaseOf(uri: string, dataDir: string): string {
+  const url = new URL(uri);
+  url.pathname = `/${dataDir.split("/").at(-1)?.replaceAll("-", "_")}`;
+  return url.href;
+}
+
+function storeName(): string {
+  return server === undefined ? "embedded store" : "server of MONGODB_URI";
+}

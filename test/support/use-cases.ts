@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { createMemoryIo } from "../../src/cli/memory-io.ts";
+import { runProgram } from "../../src/cli/run-program.ts";
+import { finishedBacktest } from "./finished-backtest.ts";
+import { storeEnvironment } from "./open-test-store.ts";
+import { sampleRequest } from "./sample-request.ts";
+import type { Answer, Json, TestService } from "./start-service.ts";
+
+/** What use cases work with and hand on to later ones. */
+export interface Scene {
+  readonly service: TestService;
+  readonly key: string;
+  /** Sends with the key; throws where the answer is no success. */
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Json>;
+  /** Runs a verb of `svc` and answers what it printed; throws where it fails. */
+  svc(...args: readonly string[]): Promise<Json>;
+  readonly made: Record<string, string>;
+  /** Verbs of `svc` that were run, such as `keys create`. */
+  readonly verbs: ReadonlySet<string>;
+}
+
+/** Something that somebody does, in one line: a call of each method over REST, a run of each verb. Order counts. */
+export type UseCase = readonly [name: string, run: (scene: Scene) => Promise<unknown>];
+
+const once = { "idempotency-key": "of-the-scene" };
+const rows = (count: number) => ({ transactions: Array.from({ length: count }, () => sampleRequest()) });
+
+const few = rows(3);
+/** Nobody listens there. */
+const ENDPOINT = { url: "https://127.0.0.1:65535/hook", events: ["*"] };
+const hook = ({ made }: Scene) => `/v1/webhooks/${made["webhook_id"]}`;
+
+/** Everything that the service does for somebody. A new method or verb is one more line; the test that walks them says which is missing. */
+export const USE_CASES: readonly UseCase[] = [
+  ["score", async (s) => keep(s, "decision_id", await s.send("POST", "/v1/score", sampleRequest()))],
+  ["score for a product", (s) => s.send("POST", "/v1/score", sampleRequest({ product: "cards" }))],
+  ["read a decision", (s) => s.send("GET", `/v1/decisions/${s.made["decision_id"]}`)],
+  ["label", (s) => s.send("POST", "/v1/feedback", { decision_id: s.made["decision_id"], label: "fraud" })],
+  ["label once", (s) => s.send("POST", "/v1/feedback", { decision_id: s.made["decision_id"], label: "fraud" }, once)],
+  ["list rules", (s) => s.send("GET", "/v1/rules")],
+  [
+    "create a policy",
+    async (s) => keep(s, "policy_id", await s.send("POST", "/v1/policies", { name: "A", product: "cards" })),
+  ],
+  ["create one once", (s) => s.send("POST", "/v1/policies", { name: "B" }, once)],
+  ["create one again", (s) => s.send("POST", "/v1/policies", { name: "B" }, once)],
+  ["list policies", (s) => s.send("GET", "/v1/policies")],
+  ["read a policy", async (s) => keepVersion(s, await s.send("GET", `/v1/policies/${s.made["policy_id"]}`))],
+  ["update a policy", (s) => s.send("PATCH", `/v1/policies/${s.made["policy_id"]}`, { thresholds: { medium: 31 } })],
+  [
+    "score with a version",
+    (s) => s.send("POST", "/v1/score", sampleRequest({ policy_version_id: s.made["version_id"] })),
+  ],
+  ["activate a policy", (s) => s.send("POST", `/v1/policies/${s.made["policy_id"]}/activate`, {})],
+  [
+    "update an active one",
+    (s) => s.send("PATCH", `/v1/policies/${s.made["policy_id"]}`, { thresholds: { medium: 32 } }),
+  ],
+  ["archive a policy", (s) => s.send("POST", `/v1/policies/${s.made["policy_id"]}/archive`, {})],
+  [
+    "delete a policy",
+    async (s) => s.send("DELETE", `/v1/policies/${(await s.send("POST", "/v1/policies", { name: "C" })).policy_id}`),
+  ],
+  ["submit a backtest", async (s) => keep(s, "backtest_id", await s.send("POST", "/v1/backtest", few))],
+  ["run a backtest", (s) => finishedBacktest(s.service, s.made["backtest_id"] ?? "", s.key)],
+  ["submit another", async (s) => keep(s, "other_id", await s.send("POST", "/v1/backtest", few, once))],
+  ["run another", (s) => finishedBacktest(s.service, s.made["other_id"] ?? "", s.key)],
+  ["list backtests", (s) => s.send("GET", "/v1/backtest")],
+  ["read a backtest", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}`)],
+  ["read its rows", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}/rows`)],
+  ["read its report", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}/report`)],
+  ["compare two", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}/compare?with=${s.made["other_id"]}`)],
+  ["submit a long one", async (s) => keep(s, "long_id", await s.send("POST", "/v1/backtest", rows(2_000)))],
+  // It waits for the long one.
+  ["submit one to cancel", async (s) => keep(s, "waiting_id", await s.send("POST", "/v1/backtest", few))],
+  ["cancel a backtest", (s) => s.send("POST", `/v1/backtest/${s.made["waiting_id"]}/cancel`, {})],
+  ["run the long one", (s) => finishedBacktest(s.service, s.made["long_id"] ?? "", s.key)],
+  ["create a webhook", async (s) => keep(s, "webhook_id", await s.send("POST", "/v1/webhooks", ENDPOINT))],
+  ["list webhooks", (s) => s.send("GET", "/v1/webhooks")],
+  ["read a webhook", (s) => s.send("GET", hook(s))],
+  ["update a webhook", (s) => s.send("PATCH", hook(s), { description: "mine" })],
+  ["rotate its secret", (s) => s.send("POST", `${hook(s)}/rotate-secret`, {})],
+  ["test a webhook", async (s) => keep(s, "delivery_id", await s.send("POST", `${hook(s)}/test`, {}))],
+  ["cause a delivery", (s) => s.send("POST", "/v1/policies", { name: "D", product: "swap", activate: true })],
+  ["list deliveries", (s) => s.send("GET", `${hook(s)}/deliveries`)],
+  ["list those that wait", (s) => s.send("GET", `${hook(s)}/deliveries?status=pending`)],
+  ["read a delivery", (s) => s.send("GET", `${hook(s)}/deliveries/${s.made["delivery_id"]}`)],
+  ["disable a webhook", (s) => s.send("PATCH", hook(s), { status: "disabled" })],
+  ["enable it again", (s) => s.send("PATCH", hook(s), { status: "enabled" })],
+  ["resend a delivery", (s) => s.send("POST", `${hook(s)}/deliveries/${s.made["delivery_id"]}/resend`, {})],
+  ["create a webhook to delete", async (s) => keep(s, "webhook_id", await s.send("POST", "/v1/webhooks", ENDPOINT))],
+  ["delete a webhook", (s) => s.send("DELETE", hook(s))],
+  ["svc organisations create", (s) => s.svc("organisations", "create", "--name", "Other")],
+  ["svc organisations list", (s) => s.svc("organisations", "list")],
+  ["svc members add", (s) => s.svc("members", "add", "--email", "a@example.test", "--role", "admin", ...own(s))],
+  ["svc members list", (s) => s.svc("members", "list", ...own(s))],
+  ["svc members remove", (s) => s.svc("members", "remove", "--email", "a@example.test", ...own(s))],
+  [
+    "svc keys create",
+    async (s) => keep(s, "key_id", await s.svc("keys", "create", "--environment", "test", "--name", "k", ...own(s))),
+  ],
+  ["svc keys list", (s) => s.svc("keys", "list", ...own(s))],
+  ["svc keys revoke", (s) => s.svc("keys", "revoke", s.made["key_id"] ?? "")],
+  ["svc audit list", (s) => s.svc("audit", "list", ...own(s))],
+  ["svc quota set", (s) => s.svc("quota", "set", "--environment", "test", "--monthly", "1000", ...own(s))],
+  ["svc quota show", (s) => s.svc("quota", "show", ...own(s))],
+  ["score within a quota", (s) => s.send("POST", "/v1/score", sampleRequest())],
+  ["svc verify", (s) => s.svc("verify", s.made["decision_id"] ?? "")],
+  ["svc retention set", (s) => s.svc("retention", "set", "--decisions-days", "30", ...own(s))],
+  ["svc retention show", (s) => s.svc("retention", "show", ...own(s))],
+  ["svc retention apply", (s) => s.svc("retention", "apply")],
+  ["svc forget", (s) => s.svc("forget", "--customer", sampleRequest().customer.id_hash, ...own(s))],
+  ["svc store backup", (s) => s.svc("store", "backup", join(s.service.dataDir, "backup.frs"))],
+];
+
+/** Opens the scene of a service. */
+export async function openScene(service: TestService): Promise<Scene> {
+  const key = await service.createKey();
+  const verbs = new Set<string>();
+  return {
+    service,
+    key,
+    made: {},
+    verbs,
+    async send(method, path, body, headers = {}) {
+      return succeeded(`${method} ${path}`, await service.send(method, path, body, { key, headers }));
+    },
+    async svc(...args) {
+      for (let words = 1; words <= 2; words += 1) verbs.add(args.slice(0, words).join(" "));
+      const { dataDir } = service;
+      const io = { ...createMemoryIo(), env: { DATA_DIR: dataDir, ...storeEnvironment(dataDir) }, now: Date.now };
+      if ((await runProgram(io, [...args, "--json"])) !== 0) throw new Error(`svc ${args.join(" ")}: ${io.err()}`);
+      return JSON.parse(io.out());
+    },
+  };
+}
+
+function succeeded(what: string, { status, text, body }: Answer): Json {
+  if (status >= 400) throw new Error(`${what} answered ${status} ${text}`);
+  return body;
+}
+
+function keep(scene: Scene, name: string, answer: Json): void {
+  scene.made[name] = answer[name] ?? answer.backtest_id;
+}
+
+function keepVersion(scene: Scene, policy: Json): void {
+  scene.made["version_id"] = policy.versions[0].version_id;
+}
+
+function own({ service }: Scene): readonly string[] {
+  return ["--organisation", service.organisationId];
+}
