@@ -17,6 +17,8 @@ import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
 import { createDoor } from "./rpc/door.ts";
 import { methodEntries } from "./rpc/handlers.ts";
+import { HTTP_LIMITS, type HttpLimits } from "./rpc/http/http-limits.ts";
+import { readTls } from "./rpc/http/read-tls.ts";
 import { createObserve } from "./rpc/observe.ts";
 import { createRateLimiter } from "./rpc/rate-limiter.ts";
 import { startRpcServer } from "./rpc/rpc-server.ts";
@@ -36,6 +38,8 @@ export interface App {
   readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
   readonly services: Services;
+  /** Reads the certificate anew. Open connections keep theirs; where it cannot be used, all keep the one before. */
+  reloadTls(): void;
   /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
   close(): Promise<void>;
 }
@@ -47,6 +51,8 @@ export interface AppOptions {
   readonly onBootstrap?: (made: Bootstrap) => void;
   /** Default: stdout. */
   readonly logTo?: DestinationStream;
+  /** What connections may cost; `HTTP_LIMITS` where nothing is said. */
+  readonly limits?: Partial<HttpLimits>;
 }
 
 /** Starts the service. Throws one clear line where it cannot. */
@@ -74,14 +80,16 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     stack.use(await startWorker({ store, jobs, log }));
   }
   // Last opened, first closed: nothing new comes in while the rest ends.
-  const ports = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, log, now, stack })
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  const doors = config.roles.has("api")
+    ? await openDoors(config, { services, backtestDeps, log, now, stack, limits })
     : undefined;
   const opened = stack.move();
   return {
-    httpPort: ports?.httpPort,
-    grpcPort: ports?.grpcPort,
+    httpPort: doors?.httpPort,
+    grpcPort: doors?.grpcPort,
     services,
+    reloadTls: () => doors?.reloadTls(),
     close: () => opened.disposeAsync(),
   };
 }
@@ -95,6 +103,7 @@ async function openDoors(
     readonly log: Logger;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
+    readonly limits: HttpLimits;
   },
 ) {
   const { services, log, now, stack } = context;
@@ -108,7 +117,8 @@ async function openDoors(
     ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
   ];
   const shared = {
-    tls: config.tls,
+    tls: config.tls && readTls(config.tls),
+    limits: context.limits,
     entries,
     runCall: createRunCall({ authenticate: createAuthenticate(services), limit: createRateLimiter(now) }),
     door,
@@ -133,5 +143,15 @@ async function openDoors(
   const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
   stack.defer(() => rpc.close());
   stack.defer(() => door.drain());
-  return { httpPort: rest.port, grpcPort: rpc.port };
+  const reloadTls = () => {
+    if (config.tls === undefined) return log.info("Kept cleartext: no TLS_CERT_FILE is set");
+    try {
+      const tls = readTls(config.tls);
+      for (const { useTls } of [rest, rpc]) useTls(tls);
+      log.info("Reloaded the certificate");
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : typeof error }, "Kept the certificate");
+    }
+  };
+  return { httpPort: rest.port, grpcPort: rpc.port, reloadTls };
 }

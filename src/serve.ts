@@ -14,6 +14,7 @@ const app = await startApp(config, { now: Date.now, onBootstrap }).catch((error:
 const { httpPort: http_port, grpcPort: grpc_port } = app;
 process.stdout.write(`${JSON.stringify({ msg: "listening", http_port, grpc_port })}\n`);
 let stopping = false;
+process.on("SIGHUP", () => app.reloadTls());
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 
 function stop(): void {

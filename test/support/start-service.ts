@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
+import type { HttpLimits } from "../../src/rpc/http/http-limits.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
 import { testDatabase } from "./open-test-store.ts";
@@ -52,6 +53,7 @@ export async function startService(
     readonly dataDir?: string;
     readonly now?: () => number;
     readonly keepData?: boolean;
+    readonly limits?: Partial<HttpLimits>;
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -70,6 +72,7 @@ export async function startService(
   const logLines: string[] = [];
   const app = await startApp(config, {
     now: options.now ?? Date.now,
+    limits: options.limits ?? {},
     logTo: { write: (line) => void logLines.push(line) },
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
