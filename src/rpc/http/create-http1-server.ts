@@ -48,8 +48,8 @@ export function createHttp1Server(options: Http1Options): Http1Server {
   if (serveHttp2 !== undefined)
     divertHttp2(server, { secure: secured !== undefined, serveHttp2, headMs: limits.headMs });
   server.timeout = limits.inactivityMs;
-  server.maxRequestsPerSocket = limits.requestsPerConnectionMax;
   server.maxConnections = limits.connectionsMax;
+  limitRequests(server, limits.requestsPerConnectionMax);
   refuseBrokenRequests(server, options, limits.lingerMs);
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -65,4 +65,14 @@ export function createHttp1Server(options: Http1Options): Http1Server {
       }, limits.closeMs).unref();
     },
   };
+}
+
+/** Node's own `maxRequestsPerSocket` leaves the connection open, and answers what is pipelined behind the last request with an empty 503. */
+function limitRequests(server: Server, requestsMax: number): void {
+  const counts = new WeakMap<Socket, number>();
+  server.prependListener("request", ({ socket }, response) => {
+    const count = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, count);
+    if (count >= requestsMax) response.setHeader("connection", "close");
+  });
 }

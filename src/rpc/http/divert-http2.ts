@@ -26,15 +26,16 @@ export function divertHttp2(
 
 /** Looks at the first bytes of a connection and puts them back. One that sends none in time is closed. */
 function readStart(socket: Socket, timeoutMs: number, tell: (start: Buffer) => void): void {
-  const timer = setTimeout(() => socket.destroy(), timeoutMs).unref();
-  socket.once("close", () => clearTimeout(timer));
+  const giveUp = () => socket.destroy();
+  const timer = setTimeout(giveUp, timeoutMs).unref();
+  socket.once("end", giveUp).once("close", () => clearTimeout(timer));
   let held = Buffer.alloc(0);
   const read = () => {
     const bytes: Buffer | null = socket.read();
     if (bytes !== null) held = Buffer.concat([held, bytes]);
-    if (held.length < PREFACE.length && !socket.readableEnded) return void socket.once("readable", read);
+    if (held.length < PREFACE.length) return void socket.once("readable", read);
     clearTimeout(timer);
-    if (held.length > 0) socket.unshift(held);
+    socket.off("end", giveUp).unshift(held);
     tell(held.subarray(0, PREFACE.length));
   };
   socket.once("readable", read);
