@@ -16,7 +16,7 @@ const HOST = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/;
 /** What Node's parser lets through and nobody may act on: a head that two readers could understand in two ways. */
 export function headProblem(head: RequestHead): ServiceError | undefined {
   const { headers, httpVersion } = head;
-  const isHttp2 = httpVersion.startsWith("2") && ":path" in headers;
+  const isHttp2 = ":method" in headers;
   if (!isHttp2 && httpVersion !== "1.1" && httpVersion !== "1.0") return malformed("Use HTTP/1.1");
   const twice = repeated(head.rawHeaders);
   if (twice !== undefined) return refused(twice, `Send ${twice} once`, "duplicate_field");

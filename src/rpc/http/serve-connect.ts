@@ -37,15 +37,17 @@ export function serveConnect(
     // The method reads it from here, so that header, trailer and log line say the same.
     request.headers["x-request-id"] = requestId;
     const refuse = (error: ConnectError, status: number) => answer(request, response, { error, status, requestId });
+    const refuseMethod = (allowed: readonly string[]) => {
+      response.setHeader("allow", allowed.join(", "));
+      refuse(new ConnectError(`Use ${allowed.join(" or ")}`, Code.Unimplemented), 405);
+    };
     const problem = headProblem(request);
     if (problem !== undefined) return refuse(rpcError(problem, requestId), problem.httpStatus);
+    if (request.method === "CONNECT") return refuseMethod(["POST"]);
     const method = methods.get(request.url?.split("?", 1)[0] ?? "");
     if (method === undefined)
       return refuse(new ConnectError("Cannot find the method: see server reflection", Code.Unimplemented), 404);
-    if (!method.allowedMethods.includes(request.method ?? "")) {
-      response.setHeader("allow", method.allowedMethods.join(", "));
-      return refuse(new ConnectError(`Use ${method.allowedMethods.join(" or ")}`, Code.Unimplemented), 405);
-    }
+    if (!method.allowedMethods.includes(request.method ?? "")) return refuseMethod(method.allowedMethods);
     let universal: ReturnType<typeof universalRequestFromNodeRequest>;
     try {
       universal = universalRequestFromNodeRequest(request, response, undefined, options.contextValues(request));
