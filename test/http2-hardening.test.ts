@@ -1,7 +1,6 @@
 import {
   type ClientHttp2Session,
   type ClientHttp2Stream,
-  type ClientSessionOptions,
   connect as connectHttp2,
   constants,
   type IncomingHttpHeaders,
@@ -35,7 +34,7 @@ interface StreamAnswer {
 
 /** Opens a session that may send what Node's own clients do not. */
 function open(url: string): ClientHttp2Session {
-  const options: ClientSessionOptions = Object.assign({}, { strictSingleValueFields: false });
+  const options = { settings: {}, strictSingleValueFields: false };
   const session = connectHttp2(url, options);
   session.on("error", () => undefined);
   return session;
