@@ -239,6 +239,17 @@ describe("a connection", () => {
     session.close();
   });
 
+  it("holds the limits that it was opened with", async () => {
+    const strict = await startService({ limits: { streamsPerConnectionMax: 3, headerFieldsMax: 20 } });
+    const session = open(strict.grpcUrl);
+    const settings = await new Promise<Json>((resolve) => session.once("remoteSettings", resolve));
+    expect(settings.maxConcurrentStreams).toBe(3);
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`x-${n}`, "a"]));
+    expect((await ask(session, { ":path": CHECK, ...fields })).code).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+    session.close();
+    await strict.stop();
+  });
+
   it("that takes back streams as fast as it opens them is closed (CVE-2023-44487)", async () => {
     const session = open(service.grpcUrl);
     const end = closed(session);

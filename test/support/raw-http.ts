@@ -18,15 +18,15 @@ export function sendRaw(
   bytes: string | Uint8Array,
   options: { readonly drip?: string; readonly isHead?: boolean } = {},
 ): Promise<readonly RawAnswer[]> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const chunks: Buffer[] = [];
     const { drip } = options;
     let sent = 0;
     const timer = drip && setInterval(() => socket.write(drip.charAt(sent++ % drip.length)), DRIP_MS);
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    // Cut off in the middle of a drip is what some tests want.
-    socket.on("error", () => socket.destroy());
+    // Only who drips may be cut off; everybody else gets a whole answer and an orderly end.
+    socket.on("error", (error) => (drip === undefined ? reject(error) : socket.destroy()));
     socket.on("close", () => {
       clearInterval(timer || undefined);
       resolve(parseAnswers(Buffer.concat(chunks), options.isHead === true));
