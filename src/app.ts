@@ -22,6 +22,8 @@ import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
 import { createDoor } from "./rpc/door.ts";
 import { methodEntries } from "./rpc/handlers.ts";
+import { HTTP_LIMITS, type HttpLimits } from "./rpc/http/http-limits.ts";
+import { readTls } from "./rpc/http/read-tls.ts";
 import { createObserve } from "./rpc/observe.ts";
 import { createRateLimiter } from "./rpc/rate-limiter.ts";
 import { startRpcServer } from "./rpc/rpc-server.ts";
@@ -55,6 +57,8 @@ export interface App {
   readonly services: Services;
   /** What the doors serve. */
   readonly methods: readonly DescMethod[];
+  /** Reads the certificate anew. Open connections keep theirs; where it cannot be used, all keep the one before. */
+  reloadTls(): void;
   /** Refuses new requests, answers those in flight, at most 15 seconds, and closes everything. */
   close(): Promise<void>;
 }
@@ -68,6 +72,8 @@ export interface AppOptions {
   readonly logTo?: DestinationStream;
   /** Finds the addresses of webhook hosts. Default: this machine's name servers. */
   readonly resolveHost?: ResolveHost;
+  /** What connections may cost; `HTTP_LIMITS` where nothing is said. */
+  readonly limits?: Partial<HttpLimits>;
 }
 
 /** Starts the service. Throws one clear line where it cannot. */
@@ -94,15 +100,17 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   if (isWorker) await startLater(config, { services, webhookDeps, runner, log, warn, stack });
   const backtestDeps = { ...services, pool, wake: isWorker ? runner.wake : () => undefined };
   // Last opened, first closed: nothing new comes in while the rest ends.
-  const ports = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, now, stack })
+  const limits = { ...HTTP_LIMITS, ...options.limits };
+  const doors = config.roles.has("api")
+    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, now, stack, limits })
     : undefined;
   const opened = stack.move();
   return {
-    httpPort: ports?.httpPort,
-    grpcPort: ports?.grpcPort,
+    httpPort: doors?.httpPort,
+    grpcPort: doors?.grpcPort,
     services,
-    methods: ports?.methods ?? [],
+    methods: doors?.methods ?? [],
+    reloadTls: () => doors?.reloadTls(),
     close: () => opened.disposeAsync(),
   };
 }
@@ -159,6 +167,7 @@ async function openDoors(
     readonly log: Logger;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
+    readonly limits: HttpLimits;
   },
 ) {
   const { services, log, now, stack } = context;
@@ -176,7 +185,8 @@ async function openDoors(
     ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
   ];
   const shared = {
-    tls: config.tls,
+    tls: config.tls && readTls(config.tls),
+    limits: context.limits,
     entries,
     runCall: createRunCall({
       authenticate: createAuthenticate(services),
@@ -204,5 +214,15 @@ async function openDoors(
   const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
   stack.defer(() => rpc.close());
   stack.defer(() => door.drain());
-  return { httpPort: rest.port, grpcPort: rpc.port, methods: entries.map((entry) => entry.desc) };
+  const reloadTls = () => {
+    if (config.tls === undefined) return log.info("Kept cleartext: no TLS_CERT_FILE is set");
+    try {
+      const tls = readTls(config.tls);
+      for (const { useTls } of [rest, rpc]) useTls(tls);
+      log.info("Reloaded the certificate");
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : typeof error }, "Kept the certificate");
+    }
+  };
+  return { httpPort: rest.port, grpcPort: rpc.port, methods: entries.map((entry) => entry.desc), reloadTls };
 }

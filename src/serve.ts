@@ -10,11 +10,12 @@ const config = readConfig(process.env, new Set(registry.rules.map((rule) => rule
 if ("problems" in config) fail(config.problems);
 const onBootstrap = (made: Bootstrap) => printKeys(made, config.dataDir);
 const app = await startApp(config, { now: Date.now, onBootstrap }).catch((error: unknown) => fail([reasonOf(error)]));
-// Not a line of the log, so that no log level hides it.
+let stopping = false;
+process.on("SIGHUP", () => app.reloadTls());
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+// Not a line of the log, so that no log level hides it; and last, so that who reads it may send signals.
 const { httpPort: http_port, grpcPort: grpc_port } = app;
 process.stdout.write(`${JSON.stringify({ msg: "listening", http_port, grpc_port })}\n`);
-let stopping = false;
-for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 
 function stop(): void {
   if (stopping) return;

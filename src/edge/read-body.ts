@@ -17,10 +17,11 @@ export const JSON_BODY: BodyLimit = {
     new ServiceError("invalid_request", `Send a body of at most ${BODY_BYTES_MAX} bytes`, { httpStatus: 413 }),
 };
 
-/** Reads a whole body. Throws the limit's refusal as soon as it is known to be too large, by its length or by counting, and `invalid_request` when it breaks off. */
-export async function readBody(request: IncomingMessage, limit: BodyLimit): Promise<Uint8Array> {
+/** Reads a whole body, after `invite` told a caller who waits that it is wanted. Throws the limit's refusal as soon as it is known to be too large, by its length or by counting, and `invalid_request` when it breaks off. */
+export async function readBody(request: IncomingMessage, limit: BodyLimit, invite: () => void): Promise<Uint8Array> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limit.bytesMax) throw limit.refusal();
+  invite();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {

@@ -17,6 +17,8 @@ import { type BodyLimit, JSON_BODY, readBody } from "./read-body.ts";
 /** One request as the edge met it. */
 export interface RestRequest {
   readonly incoming: IncomingMessage;
+  /** Asks for the body where the caller waits to be asked. */
+  readonly invite: () => void;
   readonly params: Readonly<Record<string, string>>;
   /** As sent, without `?`. */
   readonly query: string;
@@ -33,7 +35,8 @@ export interface RestMethod {
   encode(message: Message): string;
 }
 
-const VERBS = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const;
+/** The methods that routes may have. */
+export const VERBS = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const;
 const CSV_TYPE = /^text\/csv\s*(;\s*(charset\s*=\s*"?utf-8"?|header\s*=\s*present)\s*)*$/i;
 const UPLOAD_BODY: BodyLimit = {
   bytesMax: UPLOAD_BYTES_MAX,
@@ -66,14 +69,14 @@ export function restMethod(entry: MethodEntry): RestMethod {
 
   return {
     ...route,
-    async decode({ incoming, params, query }, keep) {
+    async decode({ incoming, invite, params, query }, keep) {
       const fromQuery = decoded(decodeQuery(query));
       if (!binding.hasBody) {
         setPathFields(desc.input, fromQuery.message, params);
         return fromQuery;
       }
       refuseEncoding(incoming);
-      const body = await readBody(incoming, JSON_BODY);
+      const body = await readBody(incoming, JSON_BODY, invite);
       keep(body);
       if (body.length > 0 || binding.needsBody) refuseOtherType(incoming);
       const fromBody = decoded(decodeBody(body));
@@ -90,12 +93,12 @@ function uploadDecoder(desc: DescMessage, decodeNothing: (query: string) => Deco
     .map(({ name }) => name);
   const bytes = desc.fields.filter((field) => jsonRules(field).rpcOnly).map(({ name }) => name);
   const decodeTarget = createQueryDecoder(desc, { exclude: [...rows, ...bytes] });
-  return async ({ incoming, query }, keep) => {
+  return async ({ incoming, invite, query }, keep) => {
     const type = incoming.headers["content-type"] ?? "";
     const encoding = CSV_TYPE.test(type) ? "csv" : "json";
     if (encoding === "json") refuseOtherType(incoming);
     refuseEncoding(incoming);
-    const body = await readBody(incoming, UPLOAD_BODY);
+    const body = await readBody(incoming, UPLOAD_BODY, invite);
     keep(body, { encoding, body });
     if (body.length === 0)
       throw undecodable([{ field: "body", message: "Expected a body, found none", code: "required" }]);

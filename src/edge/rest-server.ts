@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { METHODS, type Server } from "node:http";
+import { type IncomingMessage, METHODS, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { ServiceError } from "../errors.ts";
@@ -7,19 +6,23 @@ import { type Call, requestIdOf } from "../rpc/call.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import type { Door } from "../rpc/door.ts";
 import type { MethodEntry } from "../rpc/handlers.ts";
+import { createHttp1Server } from "../rpc/http/create-http1-server.ts";
+import { headProblem } from "../rpc/http/head-problem.ts";
+import type { HttpLimits } from "../rpc/http/http-limits.ts";
+import type { Tls } from "../rpc/http/read-tls.ts";
 import type { Observe } from "../rpc/observe.ts";
 import type { RunCall } from "../rpc/run-call.ts";
 import { toServiceError } from "../rpc/to-service-error.ts";
-import { answerError, setJsonHeaders } from "./answer.ts";
-import { answerBrokenRequest } from "./broken-request.ts";
+import { answerError, errorJson, setJsonHeaders } from "./answer.ts";
 import { type PlainRoute, servePlainRoutes } from "./plain-routes.ts";
-import { type RestMethod, restMethod } from "./rest-method.ts";
+import { type RestMethod, restMethod, VERBS } from "./rest-method.ts";
 
 /** What the REST door is opened with. */
 export interface RestOptions {
   readonly host: string;
   readonly port: number;
-  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly tls: Tls | undefined;
+  readonly limits: HttpLimits;
   readonly entries: readonly MethodEntry[];
   readonly plainRoutes: readonly PlainRoute[];
   readonly runCall: RunCall;
@@ -30,32 +33,28 @@ export interface RestOptions {
   readonly trustedProxies: readonly string[];
 }
 
-/** An open door. */
-export interface OpenDoor {
+/** An open REST door. */
+export interface RestDoor {
   readonly port: number;
+  /** Gives new connections another certificate. */
+  useTls(tls: Tls): void;
   close(): Promise<void>;
 }
 
-const HEADERS_BYTES_MAX = 16_384;
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 60_000;
-const KEEP_ALIVE_MS = 72_000;
 const PATH_PARAMETER_LENGTH_MAX = 256;
 
 /** Opens the REST door: one route a method that is served, read from its annotations. */
-export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
+export async function startRestServer(options: RestOptions): Promise<RestDoor> {
+  const { server, useTls, closeRest } = createHttp1Server({ ...options, errorJson, verbs: Object.values(VERBS) });
+  const invited = inviteWhenRead(server);
   const app = fastify({
-    ...(options.tls && {
-      https: { cert: readFileSync(options.tls.certFile), key: readFileSync(options.tls.keyFile) },
-    }),
+    serverFactory: (handler) => server.on("request", handler),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: HEADERS_BYTES_MAX, headersTimeout: HEADERS_TIMEOUT_MS },
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest(options.newRequestId),
+    // The server has its own.
+    clientErrorHandler: () => undefined,
     frameworkErrors: (_error, request, reply) => {
       const error = new ServiceError("not_found", "Cannot find the path: it is malformed");
       answerError(reply, error, requestIdOf(one(request.headers["x-request-id"]), options.newRequestId));
@@ -66,23 +65,44 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const methods = options.entries.map(restMethod);
   for (const method of methods)
-    app.route({ method: method.verb, url: method.path, handler: handlerOf(method, options) });
+    app.route({ method: method.verb, url: method.path, handler: handlerOf(method, { ...options, invited }) });
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
   // Before Fastify looks at the body, which it refuses in its own words for some methods.
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.is404) refuseUnknown(request, reply);
+    const problem = headProblem(request.raw);
+    if (problem !== undefined) refuse(request, reply, options, problem);
+    else if (request.is404) refuseUnknown(request, reply);
     else done();
   });
   app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, options, toServiceError(error)));
   await app.listen({ host: options.host, port: options.port });
-  return { port: portOf(app.server), close: () => app.close() };
+  return {
+    port: (server.address() as AddressInfo).port,
+    useTls,
+    async close() {
+      const closed = app.close();
+      closeRest();
+      await closed;
+    },
+  };
 }
 
-function handlerOf(method: RestMethod, options: RestOptions) {
+/** Keeps those who ask before they send a body waiting until it is read: who is refused first has sent nothing. */
+function inviteWhenRead(server: Server): WeakSet<IncomingMessage> {
+  const invited = new WeakSet<IncomingMessage>();
+  server.on("checkContinue", (request, response) => {
+    invited.add(request);
+    server.emit("request", request, response);
+  });
+  server.on("checkExpectation", (request, response) => void server.emit("request", request, response));
+  return invited;
+}
+
+function handlerOf(method: RestMethod, options: RestOptions & { readonly invited: WeakSet<IncomingMessage> }) {
   const { name } = method.entry.desc;
   const { successStatus, replayStatus } = method.entry.rules;
   const clientAddress = createClientAddress(options.trustedProxies);
@@ -107,7 +127,12 @@ function handlerOf(method: RestMethod, options: RestOptions) {
     try {
       leave = options.door.enter();
       const query = question < 0 ? "" : (raw.url?.slice(question + 1) ?? "");
-      const rest = { incoming: raw, params: request.params as Readonly<Record<string, string>>, query };
+      const rest = {
+        incoming: raw,
+        invite: () => options.invited.has(raw) && reply.raw.writeContinue(),
+        params: request.params as Readonly<Record<string, string>>,
+        query,
+      };
       const message = await options.runCall(method.entry, call, () =>
         method.decode(rest, (bytes, upload) => {
           body = bytes;
@@ -169,10 +194,6 @@ function refuseOtherMethods(
     const method = refusable.filter((one) => !allowed.includes(one));
     app.route({ method, url: path, onRequest: answer, handler: answer });
   }
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 function one(header: string | readonly string[] | undefined): string | undefined {

@@ -5,6 +5,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
+import type { HttpLimits } from "../../src/rpc/http/http-limits.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
@@ -59,6 +60,7 @@ export async function startService(
     readonly now?: () => number;
     readonly keepData?: boolean;
     readonly resolveHost?: ResolveHost;
+    readonly limits?: Partial<HttpLimits>;
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -75,6 +77,7 @@ export async function startService(
   const logLines: string[] = [];
   const app = await startApp(config, {
     now: options.now ?? Date.now,
+    limits: options.limits ?? {},
     logTo: { write: (line) => void logLines.push(line) },
     ...(options.resolveHost && { resolveHost: options.resolveHost }),
   });

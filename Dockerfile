@@ -1,0 +1,29 @@
+# The service without a build: Node runs the sources as they are. Needs nothing writable but /data and /tmp.
+FROM node:26.10.0-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The optional packages are Node itself, for hosts that have none; no dependency has an install script that it needs.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:26.10.0-bookworm-slim
+ENV NODE_ENV=production \
+    NODE_COMPILE_CACHE=/tmp/node-compile \
+    HTTP_HOST=0.0.0.0 \
+    HTTP_PORT=8080 \
+    GRPC_HOST=0.0.0.0 \
+    GRPC_PORT=9090 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY gen gen
+COPY src src
+RUN mkdir /data && chown node:node /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 8080 9090
+STOPSIGNAL SIGTERM
+# A process with ROLES=worker opens no port: give it another check, as compose.yaml does.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HTTP_PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
