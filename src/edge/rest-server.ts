@@ -3,7 +3,7 @@ import { METHODS, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { ServiceError } from "../errors.ts";
-import { type Call, requestIdOf } from "../rpc/call.ts";
+import { type Call, requestIdOf, SOURCE_HEADER, sourceOf } from "../rpc/call.ts";
 import { clientAddress } from "../rpc/client-address.ts";
 import type { Door } from "../rpc/door.ts";
 import type { MethodEntry } from "../rpc/handlers.ts";
@@ -95,6 +95,7 @@ function handlerOf(method: RestMethod, options: RestOptions) {
       remoteAddress: clientAddress(raw, options.trustedProxies),
       authorization: raw.headers.authorization,
       idempotencyKey: one(raw.headers["idempotency-key"]),
+      source: sourceOf(one(raw.headers[SOURCE_HEADER])),
       signal: undefined,
       fingerprint: () => Buffer.concat([Buffer.from(`${raw.method} ${raw.url}\n`), body]),
       upload: undefined,
