@@ -12,6 +12,8 @@ import type { RunCall } from "../rpc/run-call.ts";
 import { toServiceError } from "../rpc/to-service-error.ts";
 import { answerError, setJsonHeaders } from "./answer.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
+import { createFileLoader } from "./dashboard/load-files.ts";
+import { DASHBOARD_PATHS, serveDashboard } from "./dashboard/serve-dashboard.ts";
 import { type PlainRoute, servePlainRoutes } from "./plain-routes.ts";
 import { type RestMethod, restMethod } from "./rest-method.ts";
 
@@ -68,7 +70,9 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   for (const method of methods)
     app.route({ method: method.verb, url: method.path, handler: handlerOf(method, options) });
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
-  refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
+  serveDashboard(app, { load: createFileLoader(), newRequestId: options.newRequestId });
+  const gets = [...options.plainRoutes.map(({ path }) => path), ...DASHBOARD_PATHS];
+  refuseOtherMethods(app, [...methods, ...gets.map((path) => ({ verb: "GET", path }))], options);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
   // Before Fastify looks at the body, which it refuses in its own words for some methods.
