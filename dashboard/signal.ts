@@ -27,6 +27,11 @@ export function createSignal<T>(first: T): Signal<T> {
 /** The value of a signal; renders again when it changes. */
 export function useSignal<T>(signal: Signal<T>): T {
   const [, redraw] = useState({});
-  useEffect(() => signal.subscribe(() => redraw({})), [signal]);
-  return signal.get();
+  const shown = signal.get();
+  useEffect(() => {
+    // It may have changed between drawing and here.
+    if (signal.get() !== shown) redraw({});
+    return signal.subscribe(() => redraw({}));
+  }, [signal]);
+  return shown;
 }

@@ -8,6 +8,8 @@ import { startService, type TestService } from "./start-service.ts";
 
 const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"];
+/** A step that takes longer has failed; shorter than a test, so that the failure names the step. */
+const STEP_MS_MAX = 10_000;
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Whether there is a browser to test with. */
@@ -61,6 +63,7 @@ export async function openBrowser(options: Parameters<typeof startService>[0] = 
       });
       try {
         const page = await context.newPage();
+        page.setDefaultTimeout(STEP_MS_MAX);
         const problems: string[] = [];
         const requested: string[] = [];
         page.on("console", (message) => {
@@ -68,7 +71,9 @@ export async function openBrowser(options: Parameters<typeof startService>[0] = 
         });
         page.on("pageerror", (error) => problems.push(String(error)));
         page.on("request", (request) => requested.push(request.url()));
-        await run(tabOf(page, { service, problems, requested }));
+        await run(tabOf(page, { service, problems, requested })).catch((error: unknown) => {
+          throw new Error(`${error}\nThe browser said:\n${problems.join("\n")}`, { cause: error });
+        });
         const unexpected = problems.filter((problem) => allow?.test(problem) !== true);
         if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join("\n")}`);
         const elsewhere = requested.filter((url) => !url.startsWith(`${service.baseUrl}/`));
