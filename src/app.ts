@@ -4,6 +4,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream } from "pino";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
+import { KeyService } from "#gen/risk/v1/key_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
@@ -30,6 +31,7 @@ import { startRpcServer } from "./rpc/rpc-server.ts";
 import { createRunCall } from "./rpc/run-call.ts";
 import { type BacktestServiceDeps, backtestHandlers } from "./rpc/services/backtest-service.ts";
 import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
+import { keyHandlers } from "./rpc/services/key-service.ts";
 import { policyHandlers } from "./rpc/services/policy-service.ts";
 import { scoringHandlers } from "./rpc/services/scoring-service.ts";
 import { webhookHandlers } from "./rpc/services/webhook-service.ts";
@@ -183,6 +185,7 @@ async function openDoors(
     ...methodEntries(PolicyService, policyHandlers(services)),
     ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
     ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
+    ...methodEntries(KeyService, keyHandlers(services)),
   ];
   const shared = {
     tls: config.tls && readTls(config.tls),

@@ -2,7 +2,7 @@ import { type IncomingMessage, METHODS, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import { ServiceError } from "../errors.ts";
-import { type Call, requestIdOf } from "../rpc/call.ts";
+import { type Call, requestIdOf, SOURCE_HEADER, sourceOf } from "../rpc/call.ts";
 import { createClientAddress } from "../rpc/client-address.ts";
 import type { Door } from "../rpc/door.ts";
 import type { MethodEntry } from "../rpc/handlers.ts";
@@ -14,6 +14,8 @@ import type { Observe } from "../rpc/observe.ts";
 import type { RunCall } from "../rpc/run-call.ts";
 import { toServiceError } from "../rpc/to-service-error.ts";
 import { answerError, errorJson, setJsonHeaders } from "./answer.ts";
+import { createFileLoader } from "./dashboard/load-files.ts";
+import { DASHBOARD_PATHS, serveDashboard } from "./dashboard/serve-dashboard.ts";
 import { type PlainRoute, servePlainRoutes } from "./plain-routes.ts";
 import { type RestMethod, restMethod, VERBS } from "./rest-method.ts";
 
@@ -67,7 +69,9 @@ export async function startRestServer(options: RestOptions): Promise<RestDoor> {
   for (const method of methods)
     app.route({ method: method.verb, url: method.path, handler: handlerOf(method, { ...options, invited }) });
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
-  refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
+  serveDashboard(app, { load: createFileLoader(), newRequestId: options.newRequestId });
+  const gets = [...options.plainRoutes.map(({ path }) => path), ...DASHBOARD_PATHS];
+  refuseOtherMethods(app, [...methods, ...gets.map((path) => ({ verb: "GET", path }))], options);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
     refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
   // Before Fastify looks at the body, which it refuses in its own words for some methods.
@@ -116,6 +120,7 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
       remoteAddress: clientAddress(raw),
       authorization: raw.headers.authorization,
       idempotencyKey: one(raw.headers["idempotency-key"]),
+      source: sourceOf(one(raw.headers[SOURCE_HEADER])),
       signal: undefined,
       fingerprint: () => Buffer.concat([Buffer.from(`${raw.method} ${raw.url}\n`), body]),
       upload: undefined,

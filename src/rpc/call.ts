@@ -8,6 +8,8 @@ export interface Call {
   readonly remoteAddress: string;
   readonly authorization: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Where the caller says that it calls from; information, no right. */
+  readonly source: Source;
   /** Aborted when the caller has gone or its deadline has passed. */
   readonly signal: AbortSignal | undefined;
   /** The bytes that make two requests the same: path, query and body over REST, the message's own bytes over an RPC. */
@@ -19,6 +21,9 @@ export interface Call {
   /** Set by a handler that answers a stored result. */
   replayed: boolean;
 }
+
+/** Whether a person at the dashboard or a program calls. */
+export type Source = "api" | "dashboard";
 
 /** A data set as it came. */
 export interface Upload {
@@ -46,4 +51,12 @@ const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 /** The caller's own request id where it is well formed, else a new one. */
 export function requestIdOf(sent: string | undefined | null, newRequestId: () => string): string {
   return sent !== undefined && sent !== null && REQUEST_ID.test(sent) ? sent : newRequestId();
+}
+
+/** The header by which the dashboard names itself. Anybody may send it: it tells records apart and decides nothing. */
+export const SOURCE_HEADER = "x-risk-source";
+
+/** What `X-Risk-Source` says; anything but `dashboard` is the API. */
+export function sourceOf(sent: string | undefined | null): Source {
+  return sent === "dashboard" ? "dashboard" : "api";
 }

@@ -39,8 +39,11 @@ export function methodEntries<S extends DescService>(service: S, handlers: Handl
 
 function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntry {
   const rules = getOption(desc, methodOption);
-  if (rules.scope === "" || rules.successStatus === 0)
-    throw new Error(`Cannot serve ${desc.parent.typeName}.${desc.name}: its (risk.v1.method) names no scope or status`);
+  // A method that forgot its scope must not become one that any key may call.
+  if ((rules.scope === "") !== rules.anyScope || rules.successStatus === 0)
+    throw new Error(
+      `Cannot serve ${desc.parent.typeName}.${desc.name}: its (risk.v1.method) names no status, or not one of scope and any_scope`,
+    );
   const checkAll = createChecker(desc.input);
   // The rows of an upload are checked one by one by the method that reads them.
   const checkFields = (message: Message) => checkAll(rules.upload ? withoutRows(desc, message) : message);

@@ -2,7 +2,7 @@ import { type Message, toJson } from "@bufbuild/protobuf";
 import { createContextKey, type HandlerContext } from "@connectrpc/connect";
 import { canonicalJson } from "../engine/policy/canonical-json.ts";
 import type { ServiceError } from "../errors.ts";
-import { type Call, requestIdOf } from "./call.ts";
+import { type Call, requestIdOf, SOURCE_HEADER, sourceOf } from "./call.ts";
 import type { Door } from "./door.ts";
 import type { MethodEntry } from "./handlers.ts";
 import type { Observe } from "./observe.ts";
@@ -60,6 +60,7 @@ function callOf(entry: MethodEntry, message: Message, context: HandlerContext, d
     remoteAddress: context.values.get(REMOTE_ADDRESS),
     authorization: metadata.get("authorization") ?? undefined,
     idempotencyKey: metadata.get("idempotency-key") ?? undefined,
+    source: sourceOf(metadata.get(SOURCE_HEADER)),
     signal: context.signal,
     // A client may write a map's entries in another order each time: the canonical text does not show it.
     fingerprint: () => Buffer.from(`${entry.desc.name}\n${canonicalJson(toJson(entry.desc.input, message))}`),

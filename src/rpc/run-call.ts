@@ -48,7 +48,7 @@ function bearerToken(authorization: string | undefined): string | undefined {
 function authorize(caller: Caller, call: Call, { rules }: MethodEntry): void {
   if (!caller.allowsAddress(call.remoteAddress))
     throw new ServiceError("ip_not_allowed", "Call from an address that the key's allow-list names");
-  if (!caller.scopes.some((scope) => scope === rules.scope))
+  if (!rules.anyScope && !caller.scopes.some((scope) => scope === rules.scope))
     throw new ServiceError("forbidden", `Use a key with the scope ${rules.scope}, and a role that may hold it`);
 }
 

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/options.proto.
  */
 export const file_risk_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChVyaXNrL3YxL29wdGlvbnMucHJvdG8SB3Jpc2sudjEiiQEKC01ldGhvZFJ1bGVzEg0KBXNjb3BlGAEgASgJEhYKDnN1Y2Nlc3Nfc3RhdHVzGAIgASgNEhUKDXJlcGxheV9zdGF0dXMYAyABKA0SFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgIEhMKC2Vycm9yX2NvZGVzGAUgAygJEg4KBnVwbG9hZBgGIAEoCCJZCgpGaWVsZFJ1bGVzEhAKCG51bGxhYmxlGAEgASgIEhAKCHJwY19vbmx5GAIgASgIEhIKCm9taXRfZW1wdHkYAyABKAgSEwoLbnVsbF9jbGVhcnMYBCABKAgiKwoMTWVzc2FnZVJ1bGVzEgwKBGxpc3QYASABKAgSDQoFcGF0Y2gYAiABKAg6TgoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY0YYDIAEoCzIULnJpc2sudjEuTWV0aG9kUnVsZXNSBm1ldGhvZDpKCgVmaWVsZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY0oYDIAEoCzITLnJpc2sudjEuRmllbGRSdWxlc1IFZmllbGQ6UgoHbWVzc2FnZRIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxjThgMgASgLMhUucmlzay52MS5NZXNzYWdlUnVsZXNSB21lc3NhZ2U6NwoEd29yZBIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNSGAyABKAlSBHdvcmRiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("ChVyaXNrL3YxL29wdGlvbnMucHJvdG8SB3Jpc2sudjEinAEKC01ldGhvZFJ1bGVzEg0KBXNjb3BlGAEgASgJEhYKDnN1Y2Nlc3Nfc3RhdHVzGAIgASgNEhUKDXJlcGxheV9zdGF0dXMYAyABKA0SFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgIEhMKC2Vycm9yX2NvZGVzGAUgAygJEg4KBnVwbG9hZBgGIAEoCBIRCglhbnlfc2NvcGUYByABKAgiWQoKRmllbGRSdWxlcxIQCghudWxsYWJsZRgBIAEoCBIQCghycGNfb25seRgCIAEoCBISCgpvbWl0X2VtcHR5GAMgASgIEhMKC251bGxfY2xlYXJzGAQgASgIIisKDE1lc3NhZ2VSdWxlcxIMCgRsaXN0GAEgASgIEg0KBXBhdGNoGAIgASgIOk4KBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyFC5yaXNrLnYxLk1ldGhvZFJ1bGVzUgZtZXRob2Q6SgoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNKGAyABKAsyEy5yaXNrLnYxLkZpZWxkUnVsZXNSBWZpZWxkOlIKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY04YDIAEoCzIVLnJpc2sudjEuTWVzc2FnZVJ1bGVzUgdtZXNzYWdlOjcKBHdvcmQSIS5nb29nbGUucHJvdG9idWYuRW51bVZhbHVlT3B0aW9ucxjUhgMgASgJUgR3b3JkYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a method asks of its caller and answers with.
@@ -64,6 +64,13 @@ export type MethodRules = Message<"risk.v1.MethodRules"> & {
    * @generated from field: bool upload = 6;
    */
   upload: boolean;
+
+  /**
+   * True where any valid key may call, whatever it grants; then there is no scope.
+   *
+   * @generated from field: bool any_scope = 7;
+   */
+  anyScope: boolean;
 };
 
 /**

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/scoring_service.proto.
  */
 export const file_risk_v1_scoring_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1yaXNrL3YxL3Njb3Jpbmdfc2VydmljZS5wcm90bxIHcmlzay52MSJ9ChJHZXREZWNpc2lvblJlcXVlc3QSMQoLZGVjaXNpb25faWQYASABKAlCHLpIGcgBAXIUMhJeZGVjX1swLTlhLWZdezMyfSQSNAoGZXhwYW5kGAIgAygJQiS6SCGSAR4QCCIachhSDnBvbGljeV92ZXJzaW9uUgZyZXBsYXkywgIKDlNjb3JpbmdTZXJ2aWNlEpQBCgVTY29yZRIVLnJpc2sudjEuU2NvcmVSZXF1ZXN0GhEucmlzay52MS5EZWNpc2lvbiJhirUYSQoKcmlzazpxdWVyeRDJARjIASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoOcXVvdGFfZXhjZWVkZWSC0+STAg46ASoiCS92MS9zY29yZRKYAQoLR2V0RGVjaXNpb24SGy5yaXNrLnYxLkdldERlY2lzaW9uUmVxdWVzdBoXLnJpc2sudjEuRGVjaXNpb25SZWNvcmQiU4q1GCwKCXJpc2s6cmVhZBDIASoJbm90X2ZvdW5kKhF2YWxpZGF0aW9uX2ZhaWxlZILT5JMCHRIbL3YxL2RlY2lzaW9ucy97ZGVjaXNpb25faWR9YgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+  fileDesc("Ch1yaXNrL3YxL3Njb3Jpbmdfc2VydmljZS5wcm90bxIHcmlzay52MSJ9ChJHZXREZWNpc2lvblJlcXVlc3QSMQoLZGVjaXNpb25faWQYASABKAlCHLpIGcgBAXIUMhJeZGVjX1swLTlhLWZdezMyfSQSNAoGZXhwYW5kGAIgAygJQiS6SCGSAR4QCCIachhSDnBvbGljeV92ZXJzaW9uUgZyZXBsYXkiiAEKE0ZpbmREZWNpc2lvblJlcXVlc3QSOwoOdHJhbnNhY3Rpb25faWQYASABKAlCI7pIIMgBAXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kEjQKBmV4cGFuZBgCIAMoCUIkukghkgEeEAgiGnIYUg5wb2xpY3lfdmVyc2lvblIGcmVwbGF5MtEDCg5TY29yaW5nU2VydmljZRKUAQoFU2NvcmUSFS5yaXNrLnYxLlNjb3JlUmVxdWVzdBoRLnJpc2sudjEuRGVjaXNpb24iYYq1GEkKCnJpc2s6cXVlcnkQyQEYyAEqEXZhbGlkYXRpb25fZmFpbGVkKhJydWxlX25vdF9hdmFpbGFibGUqDnF1b3RhX2V4Y2VlZGVkgtPkkwIOOgEqIgkvdjEvc2NvcmUSmAEKC0dldERlY2lzaW9uEhsucmlzay52MS5HZXREZWNpc2lvblJlcXVlc3QaFy5yaXNrLnYxLkRlY2lzaW9uUmVjb3JkIlOKtRgsCglyaXNrOnJlYWQQyAEqCW5vdF9mb3VuZCoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAh0SGy92MS9kZWNpc2lvbnMve2RlY2lzaW9uX2lkfRKMAQoMRmluZERlY2lzaW9uEhwucmlzay52MS5GaW5kRGVjaXNpb25SZXF1ZXN0Ghcucmlzay52MS5EZWNpc2lvblJlY29yZCJFirUYLAoJcmlzazpyZWFkEMgBKglub3RfZm91bmQqEXZhbGlkYXRpb25fZmFpbGVkgtPkkwIPEg0vdjEvZGVjaXNpb25zYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
 
 /**
  * @generated from message risk.v1.GetDecisionRequest
@@ -44,6 +44,32 @@ export const GetDecisionRequestSchema: GenMessage<GetDecisionRequest> = /*@__PUR
   messageDesc(file_risk_v1_scoring_service, 0);
 
 /**
+ * @generated from message risk.v1.FindDecisionRequest
+ */
+export type FindDecisionRequest = Message<"risk.v1.FindDecisionRequest"> & {
+  /**
+   * The caller's transaction id.
+   *
+   * @generated from field: string transaction_id = 1;
+   */
+  transactionId: string;
+
+  /**
+   * Comma-separated: `policy_version` embeds the exact configuration, `replay` proves the decision again.
+   *
+   * @generated from field: repeated string expand = 2;
+   */
+  expand: string[];
+};
+
+/**
+ * Describes the message risk.v1.FindDecisionRequest.
+ * Use `create(FindDecisionRequestSchema)` to create a new message.
+ */
+export const FindDecisionRequestSchema: GenMessage<FindDecisionRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_scoring_service, 1);
+
+/**
  * Scores transactions and explains decisions.
  *
  * @generated from service risk.v1.ScoringService
@@ -67,6 +93,16 @@ export const ScoringService: GenService<{
   getDecision: {
     methodKind: "unary";
     input: typeof GetDecisionRequestSchema;
+    output: typeof DecisionRecordSchema;
+  },
+  /**
+   * Answers the decision of a transaction with its audit context.
+   *
+   * @generated from rpc risk.v1.ScoringService.FindDecision
+   */
+  findDecision: {
+    methodKind: "unary";
+    input: typeof FindDecisionRequestSchema;
     output: typeof DecisionRecordSchema;
   },
 }> = /*@__PURE__*/

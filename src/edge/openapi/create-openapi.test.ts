@@ -7,6 +7,7 @@ import { getOption, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
+import { KeyService } from "#gen/risk/v1/key_service_pb.ts";
 import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
@@ -15,7 +16,7 @@ import { ERROR_TABLE } from "../../errors.ts";
 import { createOpenApi } from "./create-openapi.ts";
 import { httpBinding } from "./http-binding.ts";
 
-const SERVICES = [ScoringService, FeedbackService, PolicyService, BacktestService, WebhookService];
+const SERVICES = [ScoringService, FeedbackService, PolicyService, BacktestService, WebhookService, KeyService];
 const METHODS = SERVICES.flatMap((service) => service.methods);
 const DOCUMENT = createOpenApi({ services: SERVICES, publicUrl: "https://risk.lender.ng", version: "1.2.3" });
 
@@ -46,7 +47,7 @@ describe("createOpenApi", () => {
     const operation = at("paths", path, verb);
     expect(operation).toMatchObject({
       operationId: method.localName,
-      description: `Needs the scope \`${rules.scope}\`.`,
+      description: rules.anyScope ? "Needs a key of any scope." : `Needs the scope \`${rules.scope}\`.`,
     });
     const responses = Object.keys(Object(at("paths", path, verb, "responses")));
     const statuses = [rules.successStatus, rules.replayStatus, 400, 401, 403, 429, 500, 503, ...(hasBody ? [413] : [])];
@@ -164,6 +165,7 @@ describe("createOpenApi", () => {
     expect(Object.keys(Object(document.paths)).filter((path) => path.startsWith("/v1/"))).toEqual([
       "/v1/score",
       "/v1/decisions/{decision_id}",
+      "/v1/decisions",
       "/v1/openapi.json",
     ]);
   });

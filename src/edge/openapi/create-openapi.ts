@@ -69,7 +69,9 @@ function serviceTag(service: DescService): JsonValue {
 }
 
 function securityScheme(methods: readonly DescMethod[]): JsonObject {
-  const scopes = [...new Set(methods.map((method) => getOption(method, methodOption).scope))].sort();
+  const scopes = [...new Set(methods.map((method) => getOption(method, methodOption).scope))]
+    .filter((scope) => scope !== "")
+    .sort();
   return {
     type: "http",
     scheme: "bearer",

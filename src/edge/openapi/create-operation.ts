@@ -26,7 +26,7 @@ export function createOperation(method: DescMethod, schemas: Schemas, errors: Er
   const operation: JsonObject = {
     operationId: method.localName,
     summary,
-    description: `Needs the scope \`${rules.scope}\`.`,
+    description: rules.anyScope ? "Needs a key of any scope." : `Needs the scope \`${rules.scope}\`.`,
     tags: [tagName(method)],
     security: [{ [SECURITY_SCHEME]: [] }],
     parameters: parameters(binding, schemas, { idempotencyKey: rules.idempotencyKey, hasCsv: csv !== undefined }),

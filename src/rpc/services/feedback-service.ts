@@ -39,7 +39,7 @@ export function feedbackHandlers(deps: FeedbackServiceDeps): Handlers<typeof Fee
             fraudType: message.fraudType ?? null,
             outcomeAt: message.outcomeAt === undefined ? null : timestampDate(message.outcomeAt),
             notes: message.notes ?? null,
-            source: "api",
+            source: call.source,
           });
           return toFeedbackMessage(decision, entry);
         }),

@@ -1,4 +1,5 @@
 import type { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
+import { findDecision } from "../../service/decisions/find-decision.ts";
 import { type DecisionDeps, getDecision } from "../../service/decisions/get-decision.ts";
 import { type ScoreDeps, score } from "../../service/score.ts";
 import { callerOf } from "../call.ts";
@@ -31,6 +32,14 @@ export function scoringHandlers(deps: ScoreDeps & DecisionDeps): Handlers<typeof
         const { decisionId, expand } = message;
         const query = { organisationId, environment, decisionId, expand: new Set(expand) };
         return toDecisionRecordMessage(await getDecision(deps, query));
+      },
+    },
+    findDecision: {
+      async handle(message, call) {
+        const { organisationId, environment } = callerOf(call);
+        const { transactionId, expand } = message;
+        const query = { organisationId, environment, transactionId, expand: new Set(expand) };
+        return toDecisionRecordMessage(await findDecision(deps, query));
       },
     },
   };

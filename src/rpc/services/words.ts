@@ -1,6 +1,7 @@
 import { Environment, Label, RecommendedAction, RiskLevel } from "#gen/risk/v1/common_pb.ts";
 import { RuleOutcome } from "#gen/risk/v1/decision_pb.ts";
 import { FeedbackSource } from "#gen/risk/v1/feedback_pb.ts";
+import { MemberRole } from "#gen/risk/v1/key_pb.ts";
 import { PolicyStatus, PolicyVersionStatus } from "#gen/risk/v1/policy_pb.ts";
 import { TransactionType } from "#gen/risk/v1/score_pb.ts";
 import { DeliveryStatus, EventType, SubscribedEvent, WebhookStatus } from "#gen/risk/v1/webhook_pb.ts";
@@ -27,6 +28,7 @@ export const words = {
     not_evaluable: RuleOutcome.NOT_EVALUABLE,
   }),
   feedbackSource: wordTable({ api: FeedbackSource.API, dashboard: FeedbackSource.DASHBOARD }),
+  memberRole: wordTable({ admin: MemberRole.ADMIN, developer: MemberRole.DEVELOPER, analyst: MemberRole.ANALYST }),
   policyStatus: wordTable({
     draft: PolicyStatus.DRAFT,
     active: PolicyStatus.ACTIVE,

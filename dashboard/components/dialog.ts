@@ -1,0 +1,28 @@
+import type { VNode } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { type Children, html } from "../html.ts";
+
+/** A modal dialog; Escape closes it and the focus goes back to where it came from. Render it only while it is open. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children?: Children;
+}): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    props.onClose();
+  };
+  return html`<dialog ref=${dialog} class="dialog" aria-labelledby=${id} onCancel=${cancel}>
+    <h2 id=${id}>${props.title}</h2>
+    ${props.children}
+  </dialog>`;
+}

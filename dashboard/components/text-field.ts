@@ -1,0 +1,25 @@
+import type { VNode } from "preact";
+import { html } from "../html.ts";
+import { Field, type FieldProps } from "./field.ts";
+
+/** One line, or several with `rows`. */
+export function TextField(
+  props: FieldProps & {
+    readonly value: string;
+    readonly onInput: (value: string) => void;
+    readonly type?: "text" | "password" | "number" | "url" | "datetime-local" | "search";
+    readonly rows?: number;
+    readonly maxLength?: number;
+    readonly placeholder?: string;
+  },
+): VNode {
+  const { value, onInput, type = "text", rows, maxLength, placeholder } = props;
+  const input = (event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+    onInput(event.currentTarget.value);
+  const common = { value, onInput: input, maxLength, placeholder, autocomplete: "off", spellcheck: false };
+  const control = (attributes: Readonly<Record<string, unknown>>) =>
+    rows === undefined
+      ? html`<input type=${type} ...${attributes} ...${common} />`
+      : html`<textarea rows=${rows} ...${attributes} ...${common}></textarea>`;
+  return html`<${Field} ...${props} control=${control} />`;
+}

@@ -1,0 +1,22 @@
+import type { VNode } from "preact";
+import { marketTime, utcTime } from "../format.ts";
+import { html } from "../html.ts";
+import { createSignal, useSignal } from "../signal.ts";
+
+const zone = createSignal<"market" | "utc">("market");
+
+/** A time of the API in Lagos, UTC at hand; null is a dash. */
+export function Time({ at }: { readonly at: string | null | undefined }): VNode {
+  const isUtc = useSignal(zone) === "utc";
+  if (at === null || at === undefined) return html`<span>–</span>`;
+  return html`<time datetime=${at} title=${isUtc ? marketTime(at) : utcTime(at)}>${isUtc ? utcTime(at) : marketTime(at)}</time>`;
+}
+
+/** Switches every time on the page between Lagos and UTC. */
+export function TimeZoneSwitch(): VNode {
+  const isUtc = useSignal(zone) === "utc";
+  const flip = () => zone.set(isUtc ? "market" : "utc");
+  return html`<button type="button" class="button button--quiet" onClick=${flip} aria-label=${`Times in ${isUtc ? "UTC" : "Lagos"}: show them in ${isUtc ? "Lagos" : "UTC"}`}>
+    ${isUtc ? "UTC" : "Lagos"}
+  </button>`;
+}

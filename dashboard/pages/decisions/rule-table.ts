@@ -1,0 +1,34 @@
+import type { VNode } from "preact";
+import type { RuleExplanation } from "../../api/decision.ts";
+import { Badge } from "../../components/badge.ts";
+import { Card } from "../../components/card.ts";
+import { type Column, Table } from "../../components/table.ts";
+import { decimal, words } from "../../format.ts";
+import { html } from "../../html.ts";
+import { DetailList } from "./detail-list.ts";
+
+const ORDER = { hit: 0, no_hit: 1, not_evaluable: 2 } as const;
+const OUTCOMES = { hit: "Fired", no_hit: "Did not fire", not_evaluable: "Not evaluable" } as const;
+
+const COLUMNS: readonly Column<RuleExplanation>[] = [
+  { title: "Rule", cell: ({ code, version }) => html`<code>${code}</code> <span class="quiet">v${version}</span>` },
+  { title: "Outcome", cell: ({ outcome }) => html`<${Badge} word=${outcome} text=${OUTCOMES[outcome]} />` },
+  { title: "Points", align: "end", cell: ({ contribution }) => decimal(contribution) },
+  { title: "Why, or why not", cell: whyOf },
+];
+
+/** Every enabled rule with what it saw, those that fired first. */
+export function RuleTable({ rules }: { readonly rules: readonly RuleExplanation[] }): VNode {
+  const sorted = [...rules].sort((a, b) => ORDER[a.outcome] - ORDER[b.outcome] || b.contribution - a.contribution);
+  return html`<${Card} title="Why and why not" hint="Every rule that the policy enables, with the numbers that it saw.">
+    <${Table} caption="Rules of the decision" columns=${COLUMNS} rows=${sorted} rowKey=${(rule: RuleExplanation) => rule.code} />
+  <//>`;
+}
+
+function whyOf({ message, details, missing }: RuleExplanation) {
+  return html`<div>
+    ${message !== null && html`<p>${message}</p>`}
+    ${missing.length > 0 && html`<p>Missing: ${missing.map(words).join(", ")}</p>`}
+    <${DetailList} details=${details} />
+  </div>`;
+}

@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { startService, type TestService } from "./start-service.ts";
+
+const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"];
+/** A step that takes longer has failed; shorter than a test, so that the failure names the step. */
+const STEP_MS_MAX = 10_000;
+const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Whether there is a browser to test with. */
+export const hasBrowser = existsSync(EXECUTABLE);
+if (!hasBrowser) process.stdout.write(`Skipped the tests in a browser: there is no ${EXECUTABLE}; set CHROMIUM\n`);
+
+/** The widths and colours that every page must be right in. */
+export const VIEWS = [
+  { name: "1280 light", width: 1280, colorScheme: "light" },
+  { name: "1280 dark", width: 1280, colorScheme: "dark" },
+  { name: "390 light", width: 390, colorScheme: "light" },
+  { name: "390 dark", width: 390, colorScheme: "dark" },
+] as const;
+
+/** One tab of a fresh browser profile. */
+export interface Tab {
+  readonly page: Page;
+  /** Every URL that was asked for. */
+  readonly requested: readonly string[];
+  /** Opens a path of the dashboard and signs in there, with the test key where no other is given. */
+  signIn(path?: string, key?: string): Promise<void>;
+  /** Throws with every violation that axe finds. */
+  expectAccessible(): Promise<void>;
+  /** Writes a screenshot into the temporary directory; returns its path. */
+  screenshot(name: string): Promise<string>;
+  /** Problems expected by a test: a refused call is an error of the console, too. */
+  readonly problems: string[];
+}
+
+/** A service with a browser before it. */
+export interface BrowserTest extends AsyncDisposable {
+  readonly service: TestService;
+  /** Runs in a new profile; fails on console errors, page errors, policy violations and requests to another origin. */
+  inTab(
+    run: (tab: Tab) => Promise<void>,
+    options?: Pick<BrowserContextOptions, "colorScheme"> & { readonly width?: number; readonly allow?: RegExp },
+  ): Promise<void>;
+}
+
+/** Starts both. */
+export async function openBrowser(options: Parameters<typeof startService>[0] = {}): Promise<BrowserTest> {
+  const service = await startService(options);
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  return {
+    service,
+    async inTab(run, { width = 1280, colorScheme = "light", allow } = {}) {
+      const context = await browser.newContext({
+        colorScheme: colorScheme ?? "light",
+        viewport: { width, height: 900 },
+        baseURL: service.baseUrl,
+      });
+      try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(STEP_MS_MAX);
+        const problems: string[] = [];
+        const requested: string[] = [];
+        page.on("console", (message) => {
+          if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+        });
+        page.on("pageerror", (error) => problems.push(String(error)));
+        page.on("request", (request) => requested.push(request.url()));
+        await run(tabOf(page, { service, problems, requested })).catch((error: unknown) => {
+          throw new Error(`${error}\nThe browser said:\n${problems.join("\n")}`, { cause: error });
+        });
+        const unexpected = problems.filter((problem) => allow?.test(problem) !== true);
+        if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join("\n")}`);
+        const elsewhere = requested.filter((url) => !url.startsWith(`${service.baseUrl}/`));
+        if (elsewhere.length > 0) throw new Error(`The page asked another origin: ${elsewhere.join(", ")}`);
+      } finally {
+        await context.close();
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+function tabOf(
+  page: Page,
+  parts: { readonly service: TestService; readonly problems: string[]; readonly requested: readonly string[] },
+): Tab {
+  const { service, problems, requested } = parts;
+  return {
+    page,
+    problems,
+    requested,
+    async signIn(path = "/dashboard", key = service.testKey) {
+      await page.goto(path);
+      await page.getByLabel("API key").fill(key);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign out" }).waitFor();
+    },
+    async expectAccessible() {
+      const { violations } = await new AxeBuilder({ page }).withTags(AXE_RULES).analyze();
+      const lines = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`),
+      );
+      if (lines.length > 0) throw new Error(`axe found ${lines.length} violations:\n${lines.join("\n")}`);
+      const tooWide = await page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      if (tooWide !== 0) throw new Error(`The page is ${tooWide} pixels wider than the screen`);
+    },
+    async screenshot(name) {
+      const path = join(tmpdir(), `dashboard-${name.replaceAll(" ", "-")}.png`);
+      await page.screenshot({ path, fullPage: true });
+      return path;
+    },
+  };
+}
