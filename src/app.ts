@@ -5,6 +5,7 @@ import type { DestinationStream } from "pino";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import { KeyService } from "#gen/risk/v1/key_service_pb.ts";
+import { OverviewService } from "#gen/risk/v1/overview_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
@@ -15,7 +16,7 @@ import { startRestServer } from "./edge/rest-server.ts";
 import { type BacktestRunner, createBacktestRunner } from "./later/backtest-runner.ts";
 import { startWorker } from "./later/start-worker.ts";
 import { sweepJobs } from "./later/sweep-jobs.ts";
-import { causeOf, createLog, type Logger } from "./log.ts";
+import { createLog, type Logger } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createSendDueMails } from "./mail/send-due-mails.ts";
 import { createMetrics } from "./metrics.ts";
@@ -32,6 +33,7 @@ import { createRunCall } from "./rpc/run-call.ts";
 import { type BacktestServiceDeps, backtestHandlers } from "./rpc/services/backtest-service.ts";
 import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
 import { keyHandlers } from "./rpc/services/key-service.ts";
+import { overviewHandlers } from "./rpc/services/overview-service.ts";
 import { policyHandlers } from "./rpc/services/policy-service.ts";
 import { scoringHandlers } from "./rpc/services/scoring-service.ts";
 import { webhookHandlers } from "./rpc/services/webhook-service.ts";
@@ -41,6 +43,7 @@ import { createAuthenticate } from "./service/keys/authenticate.ts";
 import { processIdentity } from "./service/keys/process-identity.ts";
 import { createRateShares, startRateShares } from "./service/keys/rate-shares.ts";
 import { type Bootstrap, bootstrap } from "./service/organisations/bootstrap.ts";
+import { startFlushing } from "./service/overview/start-flushing.ts";
 import type { WebhookDeps } from "./service/webhooks/webhook-deps.ts";
 import { openStore } from "./store/open-store.ts";
 import { openProcesses } from "./store/processes.ts";
@@ -104,7 +107,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   // Last opened, first closed: nothing new comes in while the rest ends.
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const doors = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, now, stack, limits })
+    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, warn, now, stack, limits })
     : undefined;
   const opened = stack.move();
   return {
@@ -167,15 +170,17 @@ async function openDoors(
     readonly backtestDeps: BacktestServiceDeps;
     readonly webhookDeps: WebhookDeps;
     readonly log: Logger;
+    readonly warn: (message: string, error?: unknown) => void;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
     readonly limits: HttpLimits;
   },
 ) {
-  const { services, log, now, stack } = context;
+  const { services, log, warn, now, stack } = context;
   const processes = openProcesses(services.store.db);
   const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
-  stack.use(await startRateShares(shares, (message, error) => log.warn(causeOf(error), message)));
+  stack.use(await startRateShares(shares, warn));
+  stack.use(startFlushing(services.activityCounter, warn));
   const door = createDoor();
   const metrics = createMetrics(() => door.inFlight);
   const readiness = createReadiness(services.store, () => door.draining);
@@ -186,6 +191,7 @@ async function openDoors(
     ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
     ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
     ...methodEntries(KeyService, keyHandlers(services)),
+    ...methodEntries(OverviewService, overviewHandlers(services)),
   ];
   const shared = {
     tls: config.tls && readTls(config.tls),
