@@ -70,7 +70,7 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-    refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
+    refuse(request, reply, options, new ServiceError("not_found", unknownPath(options)));
   // Before Fastify looks at the body, which it refuses in its own words for some methods.
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404) refuseUnknown(request, reply);
@@ -92,6 +92,9 @@ function handlerOf(method: RestMethod, options: RestOptions) {
     const question = raw.url?.indexOf("?") ?? -1;
     const call: Call = {
       requestId: requestIdOf(one(raw.headers["x-request-id"]), options.newRequestId),
+      protocol: "rest",
+      traceparent: one(raw.headers["traceparent"]),
+      traceId: undefined,
       remoteAddress: clientAddress(raw, options.trustedProxies),
       authorization: raw.headers.authorization,
       idempotencyKey: one(raw.headers["idempotency-key"]),
@@ -128,6 +131,7 @@ function handlerOf(method: RestMethod, options: RestOptions) {
       status: reply.statusCode,
       error: failure,
       requestId: call.requestId,
+      traceId: call.traceId,
       caller: call.caller,
       durationMs: performance.now() - startedAt,
     });
@@ -144,10 +148,18 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: RestOptio
     status: reply.statusCode,
     error,
     requestId,
+    traceId: undefined,
     caller: undefined,
     durationMs: reply.elapsedTime,
   });
   return reply;
+}
+
+/** Where no method is served there is no description of them either. */
+function unknownPath({ entries }: RestOptions): string {
+  return entries.length > 0
+    ? "Cannot find the path: see /v1/openapi.json"
+    : "Cannot find the path: see /readyz and /metrics";
 }
 
 /** A known path with another method is 405 with what it allows, before anything else is looked at. */

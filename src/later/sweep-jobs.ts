@@ -11,7 +11,11 @@ const EVERY_SECONDS = 30;
 const REMOVED_MAX = 1_000;
 
 /** Finishes what a crash left between two writes, and removes what has expired. */
-export function sweepJobs(services: Services): readonly RecurringJob[] {
+export function sweepJobs(
+  services: Services,
+  /** Told how many endpoints were disabled. */
+  observeDisabled: (endpoints: number) => void = () => undefined,
+): readonly RecurringJob[] {
   const before = () => new Date(services.now() - GRACE_MS);
   return [
     {
@@ -21,7 +25,7 @@ export function sweepJobs(services: Services): readonly RecurringJob[] {
         await sweepPendingLabels(services, before());
         await sweepOutboxes({ ...services, db: services.store.db }, before());
         await services.idempotency.sweep();
-        await disableFailing(services);
+        observeDisabled(await disableFailing(services));
         await services.deliveries.removeEnded(new Date(services.now()), REMOVED_MAX);
       },
     },

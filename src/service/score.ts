@@ -22,7 +22,12 @@ export interface ScoreDeps {
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
+  /** Told of every answered score. */
+  readonly observeScore?: ObserveScore;
 }
+
+/** Told of an answered score, and whether it was one of before. */
+export type ObserveScore = (decision: StoredDecision, replayed: boolean) => void;
 
 /** A checked request with what the caller's key fixes. */
 export interface ScoreCommand {
@@ -45,7 +50,7 @@ export async function score(
   const decisionId = decisionIdOf(deps.salt, command, command.request.transaction.id);
   if (command.policyVersionId !== undefined) {
     const stored = await deps.ledger.findDecision(decisionId);
-    if (stored !== undefined) return { decision: stored, replayed: true };
+    if (stored !== undefined) return observed(deps, stored, true);
   }
   const policy = await policyOf(deps, command);
   const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
@@ -56,7 +61,12 @@ export async function score(
     fold: (index, packed) => fold(entities[index], packed, event),
     decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
   });
-  return { decision: document, replayed };
+  return observed(deps, document, replayed);
+}
+
+function observed(deps: ScoreDeps, decision: StoredDecision, replayed: boolean) {
+  deps.observeScore?.(decision, replayed);
+  return { decision, replayed };
 }
 
 /** The id of the one decision that a transaction can have. */

@@ -1,6 +1,7 @@
 import { type Db, MongoClient } from "mongodb";
 import type { DocumentDb } from "./document-db.ts";
-import { openEmbeddedStore } from "./embedded/open-embedded-store.ts";
+import type { ObserveCommit } from "./embedded/group-commit.ts";
+import { type EmbeddedGauges, openEmbeddedStore } from "./embedded/open-embedded-store.ts";
 import type { IndexDeclaration } from "./index-declaration.ts";
 import { INDEXES } from "./indexes.ts";
 import type { Ledger } from "./ledger.ts";
@@ -15,6 +16,8 @@ export interface Store extends AsyncDisposable {
   readonly ledger: Ledger<StoredDecision>;
   /** Copies a consistent state into a file and resolves with its pages; the embedded store alone has it. */
   readonly backup?: (file: string) => Promise<number>;
+  /** The embedded store alone has them. */
+  readonly gauges?: EmbeddedGauges;
 }
 
 /** Which store. */
@@ -23,6 +26,8 @@ export interface StoreOptions {
   /** None means the embedded store. */
   readonly mongodbUri: string | undefined;
   readonly durability: "full" | "process";
+  /** Told of every commit of the embedded store. */
+  readonly observeCommit?: ObserveCommit;
 }
 
 const SELECTION_TIMEOUT_MS = 3_000;
@@ -32,8 +37,9 @@ const CONNECTIONS_MAX = 64;
 /** Opens the store that the configuration names. Throws one clear line where it cannot. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.mongodbUri !== undefined) return openMongo(options.mongodbUri);
-  const { dataDir: directory, durability } = options;
-  return { kind: "embedded", ...openEmbeddedStore<StoredDecision>({ directory, durability, indexes: INDEXES }) };
+  const { dataDir: directory, durability, observeCommit } = options;
+  const embedded = { directory, durability, indexes: INDEXES, observeCommit };
+  return { kind: "embedded", ...openEmbeddedStore<StoredDecision>(embedded) };
 }
 
 async function openMongo(uri: string): Promise<Store> {

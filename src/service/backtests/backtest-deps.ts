@@ -18,8 +18,17 @@ export interface BacktestDeps {
   readonly wake: () => void;
 }
 
+/** A run, and what it consists of. */
+export type BacktestStep = "run" | "load" | "fold" | "score";
+
+/** Stands around a step: it takes it once, and answers what it answers. */
+export type WatchStep = <T>(step: BacktestStep, take: () => Promise<T>) => Promise<T>;
+
 /** What runs backtests works with besides. */
 export interface RunnerDeps extends Omit<BacktestDeps, "wake"> {
+  readonly watchStep?: WatchStep;
+  /** Told of every backtest that this process ended, and of how many rows it had. */
+  readonly observeEnd?: (status: "completed" | "failed", rows: number) => void;
   readonly randomBytes: RandomBytes;
   /** Whether the process is about to end: what runs is left to another one. */
   readonly isStopping: () => boolean;

@@ -21,7 +21,8 @@ export async function runNextBacktest(deps: RunnerDeps): Promise<boolean> {
   for (const candidate of inTurns(await deps.backtests.listRunnable(new Date(deps.now()), LOOKED_AT_MAX))) {
     const claimed = await claim(deps, candidate, token);
     if (claimed === undefined) continue;
-    await run(deps, claimed, token);
+    const { watchStep = (_step, take) => take() } = deps;
+    await watchStep("run", () => run(deps, claimed, token));
     return true;
   }
   return false;
@@ -113,12 +114,15 @@ async function finish(
   deps: RunnerDeps,
   id: string,
   token: string,
-  outcome: Pick<BacktestDocument, "status" | "summary" | "error">,
+  outcome: Pick<BacktestDocument, "summary" | "error"> & { readonly status: "completed" | "failed" },
 ): Promise<void> {
   const at = new Date(deps.now());
   const eventId = newId("evt", deps.randomBytes);
+  let rows: number | undefined;
   await deps.backtests.change(id, (before) => {
+    rows = undefined;
     if (before.status !== "running" || before.lease?.token !== token) return undefined;
+    rows = before.dataset.rowCount;
     const done: BacktestDocument = {
       ...before,
       ...outcome,
@@ -138,5 +142,6 @@ async function finish(
       },
     ]);
   });
+  if (rows !== undefined) deps.observeEnd?.(outcome.status, rows);
   await deps.relayBacktest(id);
 }

@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../change-document.ts";
@@ -8,7 +9,7 @@ import type { Ledger } from "../ledger.ts";
 import { storeUnavailable } from "../store-unavailable.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createGroupCommit, type ObserveCommit } from "./group-commit.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { type Checkpoints, startCheckpoints } from "./start-checkpoints.ts";
 
@@ -20,6 +21,15 @@ export interface EmbeddedOptions {
   readonly indexes: readonly IndexDeclaration[];
   /** A bound on the file in pages of 4 KiB; only tests of a full disk set it. */
   readonly pagesMax?: number;
+  readonly observeCommit?: ObserveCommit | undefined;
+}
+
+/** What can be read off an embedded store at any time. */
+export interface EmbeddedGauges {
+  /** Writes that wait for a commit. */
+  readonly waitingWrites: () => number;
+  /** Sizes of the database file and of its log. */
+  readonly fileBytes: () => Promise<{ readonly database: number; readonly log: number }>;
 }
 
 /** The embedded store. */
@@ -28,6 +38,7 @@ export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly ledger: Ledger<D>;
   /** Copies a consistent state into a file, while others write; resolves with its pages. */
   readonly backup: (file: string) => Promise<number>;
+  readonly gauges: EmbeddedGauges;
 }
 
 /** Written into the file's header: "FRSS", so that a foreign database is told from ours. */
@@ -44,7 +55,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   const file = join(options.directory, "store.sqlite");
   const database = openDatabase(options, file);
   let checkpoints: Checkpoints | undefined;
-  const commit = createGroupCommit(database, () => checkpoints?.gate());
+  const commit = createGroupCommit(database, () => checkpoints?.gate(), options.observeCommit);
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
   database.exec("pragma busy_timeout = 0");
@@ -53,6 +64,10 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
     db,
     ledger,
     backup: (target) => backup(database, target),
+    gauges: {
+      waitingWrites: commit.waiting,
+      fileBytes: async () => ({ database: (await stat(file)).size, log: (await stat(`${file}-wal`)).size }),
+    },
     async [Symbol.asyncDispose]() {
       await checkpoints?.close();
       database.close();
