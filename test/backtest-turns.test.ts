@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPool, type Pool } from "../src/pool/create-pool.ts";
+import { createTurns } from "../src/service/backtests/create-turns.ts";
 import { runNextBacktest } from "../src/service/backtests/run-next-backtest.ts";
 import { sampleRequest } from "./support/sample-request.ts";
 import { startService, type TestService } from "./support/start-service.ts";
@@ -26,7 +27,7 @@ it("organisations take turns: who submits many batches does not keep the others 
   const greedy = [await submit(service.testKey), await submit(service.testKey), await submit(service.testKey)];
   const own = await submit(patient);
   const ended: string[] = [];
-  const deps = { ...service.services, pool, isStopping: () => false, warn: () => undefined };
+  const deps = { ...service.services, pool, turns: createTurns(), isStopping: () => false, warn: () => undefined };
   const waiting = [...greedy.map((id) => [service.organisationId, id] as const), [organisationId, own] as const];
   while (await runNextBacktest(deps))
     for (const [organisation, id] of waiting) {
