@@ -51,6 +51,7 @@ async function scenario(): Promise<void> {
   sent.request = sampleRequest();
   const headers = traceparent(TRACE);
   sent.decisionId = (await service.send("POST", "/v1/score", sent.request, { headers })).body.decision_id;
+  await service.send("GET", `/v1/decisions/${sent.decisionId}?expand=replay`);
   await service.send("POST", "/v1/score", { transaction: {} }, { headers: { traceparent: "not one" } });
   await service.send("GET", `/v1/decisions/${sent.decisionId}`, undefined, { headers: traceparent(NOT_SAMPLED, "00") });
   const client = createClient(PolicyService, createGrpcTransport({ baseUrl: service.grpcUrl }));
@@ -114,6 +115,12 @@ describe("traces", () => {
     for (const phase of ["load", "fold", "score"]) expect(parentOf(named(`backtest ${phase}`)[0])).toBe("backtest run");
   });
 
+  it("of a request hold nothing of what it only asked for", () => {
+    const [submitted] = named("POST /v1/backtest");
+    expect(named("insert backtests", submitted?.traceId)).toHaveLength(1);
+    expect(named("find backtests", submitted?.traceId)).toEqual([]);
+  });
+
   it("have every attempt of a delivery, and no endpoint is told of them", () => {
     expect(named("webhook attempt")[0]).toMatchObject({
       kind: 3,
@@ -130,7 +137,14 @@ describe("traces", () => {
   it("hold no span of what goes on without anybody asking", () => {
     const roots = collector.spans.filter(({ parentSpanId }) => parentSpanId === "").map(({ name }) => name);
     expect(new Set(roots)).toEqual(
-      new Set(["POST /v1/score", "POST /v1/webhooks", "POST /v1/backtest", "backtest run", "webhook attempt"]),
+      new Set([
+        "POST /v1/score",
+        "GET /v1/decisions/{decision_id}",
+        "POST /v1/webhooks",
+        "POST /v1/backtest",
+        "backtest run",
+        "webhook attempt",
+      ]),
     );
   });
 

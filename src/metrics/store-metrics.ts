@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ObserveCommit } from "../store/embedded/group-commit.ts";
+import type { EmbeddedGauges } from "../store/embedded/open-embedded-store.ts";
 import { isDuplicateKey } from "../store/insert-once.ts";
 import type { Store } from "../store/open-store.ts";
 import type { WatchStore } from "../store/watch-store.ts";
@@ -31,7 +32,8 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     labelNames: ["operation"],
     registers,
   });
-  const commit = commitMetrics(registry);
+  // Of the embedded store alone; what is committed before it is shown belongs to the start.
+  let commit: ObserveCommit = () => undefined;
   return {
     async watch(operation, _collection, run) {
       const startedMs = performance.now();
@@ -45,7 +47,11 @@ export function storeMetrics(registry: Registry): StoreMetrics {
       }
     },
     commit: (writes, durationMs) => commit(writes, durationMs),
-    show: (store) => showFiles(registry, store),
+    show(store) {
+      if (store.gauges === undefined) return async () => undefined;
+      commit = commitMetrics(registry);
+      return showGauges(registry, store.gauges);
+    },
   };
 }
 
@@ -69,8 +75,7 @@ function commitMetrics(registry: Registry): ObserveCommit {
   };
 }
 
-function showFiles(registry: Registry, { gauges }: Store): () => Promise<void> {
-  if (gauges === undefined) return async () => undefined;
+function showGauges(registry: Registry, gauges: EmbeddedGauges): () => Promise<void> {
   const registers = [registry];
   new Gauge({
     name: "risk_store_waiting_writes",
