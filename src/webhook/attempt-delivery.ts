@@ -1,5 +1,5 @@
 import { ENDPOINT_DISABLED } from "../event/new-delivery.ts";
-import type { Deliveries, DeliveryDocument } from "../store/deliveries.ts";
+import type { Deliveries, DeliveryAttempt, DeliveryDocument } from "../store/deliveries.ts";
 import type { WebhookEndpoint, WebhookSets } from "../store/webhook-sets.ts";
 import { afterAttempt, ended, TEST_EVENT } from "./after-attempt.ts";
 import { withEndpoint } from "./endpoint-state.ts";
@@ -15,7 +15,20 @@ export interface AttemptDeps {
   readonly sealer: Sealer;
   readonly post: SendPost;
   readonly now: () => number;
+  readonly observe?: ObserveAttempt;
 }
+
+/** An attempt that was made, and written down. */
+export interface ObservedAttempt {
+  readonly attempt: DeliveryAttempt;
+  /** How the delivery ended by it; `pending`: it is attempted again. */
+  readonly status: DeliveryDocument["status"];
+  /** From the event to the attempt, where it is the first; else undefined. */
+  readonly lagMs: number | undefined;
+}
+
+/** Told of every attempt. */
+export type ObserveAttempt = (observed: ObservedAttempt) => void;
 
 /** What an attempt came to; `lost` where the claim did not hold, `left` where the endpoint is disabled or gone. */
 export type AttemptOutcome = "succeeded" | "failed" | "left" | "lost";
@@ -44,8 +57,11 @@ export async function attemptDelivery(
   const outcome = await send(deps, claimed, endpoint, attemptedAt);
   // Before the delivery ends: what a crash leaves after it nobody would look at again.
   if (!isTest) await noteHealth(deps, claimed, outcome.error === null ? null : attemptedAt);
-  const after = afterAttempt(claimed, { attemptedAt, ...outcome });
+  const attempt = { attemptedAt, ...outcome };
+  const after = afterAttempt(claimed, attempt);
   if (!(await deps.deliveries.finish(token, after))) return "lost";
+  const lagMs = claimed.attemptCount === 0 ? attemptedAt.getTime() - claimed.createdAt.getTime() : undefined;
+  deps.observe?.({ attempt, status: after.status, lagMs });
   return outcome.error === null ? "succeeded" : "failed";
 }
 

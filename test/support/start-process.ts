@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSecretWatch } from "./secret-watch.ts";
 
 /** A service in a process of its own, as a user starts it. */
 export interface TestProcess {
@@ -8,7 +9,7 @@ export interface TestProcess {
   readonly testKey: string;
   readonly child: ChildProcess;
   readonly stdout: () => string;
-  /** Ends it with a signal; resolves with the exit code, null when the signal killed it. */
+  /** Ends it with a signal; resolves with the exit code, null when the signal killed it. Fails where it wrote a secret. */
   end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | null>;
 }
 
@@ -17,7 +18,7 @@ export async function startProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestProcess> {
-  const { child, stdout } = spawnService(dataDir, environment);
+  const { child, stdout, stderr } = spawnService(dataDir, environment);
   const line = await listening(child, stdout);
   const { test_key } = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   return {
@@ -25,12 +26,19 @@ export async function startProcess(
     testKey: test_key,
     child,
     stdout,
-    end(signal) {
-      const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+    async end(signal) {
+      const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
       child.kill(signal);
-      return ended;
+      const code = await ended;
+      refuseSecrets(stdout() + stderr());
+      return code;
     },
   };
+}
+
+/** The first start prints the two keys that it made, and nothing else ever prints one. */
+function refuseSecrets(output: string): void {
+  createSecretWatch().check(output.replaceAll(/^ {2}(test|live) key {6}svc_\1_[\w-]{43}$/gm, ""));
 }
 
 /** Runs the service until it ends by itself. */
@@ -39,7 +47,8 @@ export async function runToEnd(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const { child, stdout, stderr } = spawnService(dataDir, environment);
-  const code = await new Promise<number | null>((resolve) => child.once("exit", (status) => resolve(status)));
+  const code = await new Promise<number | null>((resolve) => child.once("close", (status) => resolve(status)));
+  refuseSecrets(stdout() + stderr());
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
