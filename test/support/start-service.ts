@@ -132,7 +132,7 @@ async function request(
 }
 
 /** On a server, every test file has a database of its own, named after its data directory. */
-function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
+export function storeEnvironment(dataDir: string): Readonly<Record<string, string>> {
   const uri = testDatabase(dataDir);
   return uri === undefined ? {} : { MONGODB_URI: uri, SECRET_KEY: "0".repeat(64) };
 }
