@@ -26,7 +26,11 @@ export interface StoreOptions {
 }
 
 const SELECTION_TIMEOUT_MS = 3_000;
+/** For one connection to be made; the driver's own 30 seconds would hold up every request behind it. */
+const CONNECT_TIMEOUT_MS = 3_000;
 const OPERATION_TIMEOUT_MS = 10_000;
+/** For a free connection; without it a request would wait for ever. */
+const QUEUE_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 64;
 
 /** Opens the store that the configuration names. Throws one clear line where it cannot. */
@@ -39,7 +43,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function openMongo(uri: string): Promise<Store> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     socketTimeoutMS: OPERATION_TIMEOUT_MS,
+    waitQueueTimeoutMS: QUEUE_TIMEOUT_MS,
     maxPoolSize: CONNECTIONS_MAX,
     writeConcern: { w: "majority" },
     ignoreUndefined: true,

@@ -18,6 +18,8 @@ export interface Crew extends AsyncDisposable {
   invite(address: string): () => void;
   /** Ends a process; the supervisor starts another one. Resolves with its exit code. */
   end(member: CrewMember, signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
+  /** What any process logged of a request. */
+  logOf(requestId: string): string;
   /** Resolves when every place is taken again. */
   whole(): Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function startCrew(options: {
   readonly tell: (problem: string) => void;
 }): Promise<Crew> {
   const { roles, dataDir, environmentOf, tell } = options;
+  const all: TestProcess[] = [];
   const expected = new Set<TestProcess>();
   const guests = new Set<string>();
   let closing = false;
@@ -50,6 +53,7 @@ export async function startCrew(options: {
       try {
         const started = await startProcess(dataDir, { ...environmentOf(place), ROLES: roles[place] ?? "" });
         void started.ended.then((code) => succeed(member, { place, ended: started, code }));
+        all.push(started);
         member.process = started;
         return;
       } catch (error) {
@@ -87,6 +91,11 @@ export async function startCrew(options: {
       expected.add(process);
       return process.end(signal);
     },
+    logOf: (requestId) =>
+      all
+        .flatMap(({ stdout }) => stdout().split("\n"))
+        .filter((line) => line.includes(requestId))
+        .join("\n"),
     async whole() {
       for (let waitedMs = 0; members.some(({ process }) => process === undefined); waitedMs += POLL_MS) {
         if (waitedMs > WHOLE_MS_MAX) throw new Error("The crew does not become whole again");

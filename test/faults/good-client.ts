@@ -24,6 +24,8 @@ const ATTEMPT_MS_MAX = 4_000;
 /** How long a client goes on; every fault is over long before. */
 const GIVE_UP_MS = 90_000;
 const PAUSE_MS = 100;
+/** The log is written twice a second. */
+const LOGGED_MS = 1_000;
 
 /**
  * Sends as docs/operations.md asks clients to: no answer, 503, 429 and a retryable 409 are sent again, the same bytes under the same ids, to whichever
@@ -39,7 +41,9 @@ export async function ask(world: World, random: Random, request: Ask): Promise<S
     }
     const { status, body } = answer;
     if (status >= 200 && status < 300) return { status, body, sent };
-    if (status === 500) world.problem(`${request.method} ${request.path} was answered 500: ${body?.request_id}`);
+    if (status === 500) await setTimeout(LOGGED_MS);
+    if (status === 500)
+      world.problem(`${request.method} ${request.path} was answered 500: ${world.crew.logOf(body?.request_id)}`);
     if (status === 503 && answer.retryAfter === null) world.problem(`${request.path}: 503 without Retry-After`);
     if (body?.retryable !== true) {
       world.problem(`${request.method} ${request.path} was answered ${status}: ${JSON.stringify(body)}`);

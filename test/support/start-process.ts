@@ -74,12 +74,14 @@ function listening(
 ): Promise<{ readonly http_port: number }> {
   return new Promise((resolve, reject) => {
     child.once("close", (code) => reject(new Error(`The service ended with ${code}: ${stderr()}`)));
-    child.stdout?.on("data", () => {
+    child.stdout?.on("data", function look() {
       const line = stdout()
         .split("\n")
         .slice(0, -1)
         .find((one) => one.includes('"msg":"listening"'));
-      if (line !== undefined) resolve(JSON.parse(line));
+      if (line === undefined) return;
+      child.stdout?.off("data", look);
+      resolve(JSON.parse(line));
     });
   });
 }
