@@ -32,7 +32,7 @@ export async function openWorld(
   const server = process.env["MONGODB_URI"];
   const database = server === undefined ? undefined : await startDatabase(server);
   if (database !== undefined) stack.use(database);
-  else if (server !== undefined) on.say("Left out: database killed, because there is no script that starts a server");
+  else if (server !== undefined) on.say("Left out: database killed, because no server of our own can be started here");
   const disk = server === undefined ? await mountSmallDisk() : undefined;
   if (disk !== undefined) stack.use(disk);
   else if (server === undefined) on.say("Left out: disk full, because a small file system cannot be mounted here");

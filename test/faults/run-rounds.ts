@@ -19,6 +19,8 @@ export interface RoundsOptions {
   /** The first round, to repeat a later one without those before it. */
   readonly from?: number;
   readonly say: (line: string) => void;
+  /** No further round begins once it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Rounds after which everything is left to settle by itself. */
@@ -28,10 +30,11 @@ const BEFORE_MS_MAX = 1_500;
 const AFTER_MS = 1_000;
 
 /** Runs rounds over one store: load, one fault, and a check of everything that was acknowledged. Returns what must not be, empty where all is well; stops after the round that found it. */
-export async function runRounds({ seed, rounds, from = 0, say }: RoundsOptions): Promise<readonly string[]> {
+export async function runRounds({ seed, rounds, from = 0, say, signal }: RoundsOptions): Promise<readonly string[]> {
   const problems: string[] = [];
   await using world = await openWorld(seed, { problem: (text) => void problems.push(text), say });
   for (let round = from; round < from + rounds && problems.length === 0; round += 1) {
+    if (signal?.aborted === true) break;
     const startedMs = Date.now();
     const name = await runRound(world, round);
     const isLast = round === from + rounds - 1;

@@ -12,6 +12,14 @@ const { values } = parseArgs({
 const { seed } = values;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 say(`seed ${seed}, ${process.env["MONGODB_URI"] === undefined ? "embedded store" : "MongoDB"}`);
-const problems = await runRounds({ seed, rounds: Number(values.rounds), from: Number(values.from), say });
+const asked = new AbortController();
+for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => asked.abort());
+const problems = await runRounds({
+  seed,
+  rounds: Number(values.rounds),
+  from: Number(values.from),
+  say,
+  signal: asked.signal,
+});
 for (const problem of problems) say(`PROBLEM ${problem}`);
 process.exit(problems.length === 0 ? 0 : 1);

@@ -9,7 +9,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-const CLIENTS = 6;
+const CLIENTS = 14;
 /** Customers of one round: few enough that clients meet, many enough that a profile keeps all of a round. */
 const CUSTOMERS = 60;
 
