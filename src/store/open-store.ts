@@ -37,8 +37,12 @@ export interface StoreOptions {
 export type Warn = (message: string) => void;
 
 const SELECTION_TIMEOUT_MS = 3_000;
+/** For one connection to be made; the driver's own 30 seconds would hold up every request behind it. */
+const CONNECT_TIMEOUT_MS = 3_000;
 const OPERATION_TIMEOUT_MS = 10_000;
 const UNLIMITED_MS = 0;
+/** For a free connection; without it a request would wait for ever. */
+const QUEUE_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 64;
 
 /** Opens the store that the configuration names, with the declared indexes. Throws one clear line where it cannot. */
@@ -74,7 +78,9 @@ async function openMongo(uri: string, warn: Warn): Promise<Store> {
 async function connect(uri: string, socketTimeoutMS: number): Promise<MongoClient> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     socketTimeoutMS,
+    waitQueueTimeoutMS: QUEUE_TIMEOUT_MS,
     maxPoolSize: CONNECTIONS_MAX,
     writeConcern: { w: "majority" },
     ignoreUndefined: true,

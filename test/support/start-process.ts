@@ -9,25 +9,33 @@ export interface TestProcess {
   readonly testKey: string;
   readonly child: ChildProcess;
   readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves when it has ended, however, with the exit code, null when a signal killed it. */
+  readonly ended: Promise<number | null>;
   /** Ends it with a signal; resolves with the exit code, null when the signal killed it. Fails where it wrote a secret. */
   end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | null>;
 }
 
-/** Starts the service in `dataDir` and waits until it listens. */
+/**
+ * Starts the service in `dataDir` and waits until it listens; a worker alone has no ports, and no `baseUrl` that answers. Several may share a
+ * directory, or the database of a MONGODB_URI in `environment`.
+ */
 export async function startProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestProcess> {
   const { child, stdout, stderr } = spawnService(dataDir, environment);
-  const line = await listening(child, stdout);
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const line = await listening(child, { stdout, stderr });
   const { test_key } = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   return {
     baseUrl: `http://127.0.0.1:${line.http_port}`,
     testKey: test_key,
     child,
     stdout,
+    stderr,
+    ended,
     async end(signal) {
-      const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
       child.kill(signal);
       const code = await ended;
       refuseSecrets(stdout() + stderr());
@@ -69,15 +77,20 @@ function spawnService(dataDir: string, environment: Readonly<Record<string, stri
   return { child, stdout: () => texts.stdout, stderr: () => texts.stderr };
 }
 
-function listening(child: ChildProcess, stdout: () => string): Promise<{ readonly http_port: number }> {
+function listening(
+  child: ChildProcess,
+  { stdout, stderr }: { readonly stdout: () => string; readonly stderr: () => string },
+): Promise<{ readonly http_port: number }> {
   return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`The service ended with ${code}`)));
-    child.stdout?.on("data", () => {
+    child.once("close", (code) => reject(new Error(`The service ended with ${code}: ${stderr()}`)));
+    child.stdout?.on("data", function look() {
       const line = stdout()
         .split("\n")
         .slice(0, -1)
         .find((one) => one.includes('"msg":"listening"'));
-      if (line !== undefined) resolve(JSON.parse(line));
+      if (line === undefined) return;
+      child.stdout?.off("data", look);
+      resolve(JSON.parse(line));
     });
   });
 }
