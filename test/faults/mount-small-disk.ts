@@ -14,7 +14,7 @@ export interface SmallDisk extends AsyncDisposable {
 }
 
 /** Far more than a run of rounds writes. */
-const SIZE_MIB = 1_024;
+const SIZE_MIB = 768;
 const PIECE = Buffer.alloc(1_048_576);
 const PIECE_SMALL = Buffer.alloc(4_096);
 const execute = promisify(execFile);
