@@ -20,6 +20,9 @@ import { createSendDueMails } from "./mail/send-due-mails.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
+import { ADMISSION_LIMITS, type AdmissionLimits } from "./rpc/admission/admission-limits.ts";
+import { createAdmission } from "./rpc/admission/create-admission.ts";
+import { createUtilisation } from "./rpc/admission/create-utilisation.ts";
 import { createDoor } from "./rpc/door.ts";
 import { methodEntries } from "./rpc/handlers.ts";
 import { createObserve } from "./rpc/observe.ts";
@@ -68,6 +71,8 @@ export interface AppOptions {
   readonly logTo?: DestinationStream;
   /** Finds the addresses of webhook hosts. Default: this machine's name servers. */
   readonly resolveHost?: ResolveHost;
+  /** What the process takes on at once. Default: `ADMISSION_LIMITS`. */
+  readonly admission?: Partial<AdmissionLimits>;
 }
 
 /** Starts the service. Throws one clear line where it cannot. */
@@ -95,7 +100,15 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const backtestDeps = { ...services, pool, wake: isWorker ? runner.wake : () => undefined };
   // Last opened, first closed: nothing new comes in while the rest ends.
   const ports = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, now, stack })
+    ? await openDoors(config, {
+        services,
+        backtestDeps,
+        webhookDeps,
+        log,
+        now,
+        stack,
+        limits: { ...ADMISSION_LIMITS, ...options.admission },
+      })
     : undefined;
   const opened = stack.move();
   return {
@@ -159,14 +172,21 @@ async function openDoors(
     readonly log: Logger;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
+    readonly limits: AdmissionLimits;
   },
 ) {
-  const { services, log, now, stack } = context;
+  const { services, log, now, stack, limits } = context;
   const processes = openProcesses(services.store.db);
   const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
   stack.use(await startRateShares(shares, (message, error) => log.warn(causeOf(error), message)));
-  const door = createDoor();
-  const metrics = createMetrics(() => door.inFlight);
+  const door = createDoor(limits.openMax);
+  const admission = createAdmission({
+    limits,
+    utilisation: createUtilisation(),
+    now: () => performance.now(),
+    random: Math.random,
+  });
+  const metrics = createMetrics(() => door.inFlight, admission.status);
   const readiness = createReadiness(services.store, () => door.draining);
   const entries = [
     ...methodEntries(ScoringService, scoringHandlers(services)),
@@ -175,13 +195,13 @@ async function openDoors(
     ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
     ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
   ];
+  const authenticate = createAuthenticate(services);
   const shared = {
     tls: config.tls,
     entries,
-    runCall: createRunCall({
-      authenticate: createAuthenticate(services),
-      limit: createRateLimiter(now, shares.divisorOf),
-    }),
+    runCall: createRunCall({ authenticate, limit: createRateLimiter(now, shares.divisorOf), admission }),
+    authenticate,
+    admission,
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),

@@ -1,4 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { admissionMetrics } from "./metrics/admission-metrics.ts";
+import type { AdmissionStatus } from "./rpc/admission/create-admission.ts";
 
 /** One answered request. */
 export interface Observation {
@@ -19,10 +21,11 @@ export interface Metrics {
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Opens the metrics of one process, in a registry of its own. */
-export function createMetrics(inFlight: () => number): Metrics {
+export function createMetrics(inFlight: () => number, admission: () => AdmissionStatus): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  admissionMetrics(registry, admission);
   const requests = new Counter({
     name: "risk_requests_total",
     help: "Requests answered",

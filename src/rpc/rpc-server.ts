@@ -8,6 +8,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
+import { type HoldUploadDeps, holdUploads } from "./admission/hold-upload.ts";
 import { createClientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
@@ -15,7 +16,7 @@ import type { MethodEntry } from "./handlers.ts";
 import { REMOTE_ADDRESS, type RpcDeps, rpcMethod } from "./rpc-method.ts";
 
 /** What the RPC door is opened with. */
-export interface RpcOptions extends RpcDeps {
+export interface RpcOptions extends RpcDeps, HoldUploadDeps {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
@@ -39,7 +40,7 @@ const HTTP2_PREFACE = Buffer.from("PR");
 
 /** Opens the door of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
 export async function startRpcServer(options: RpcOptions) {
-  const handler = adapter(options);
+  const handler = holdUploads(adapter(options), options);
   const sessions = new Set<Http2Session>();
   const limits = {
     settings: { maxConcurrentStreams: STREAMS_PER_CONNECTION_MAX, maxHeaderListSize: HEADERS_BYTES_MAX },

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DescMethod } from "@bufbuild/protobuf";
-import { startApp } from "../../src/app.ts";
+import { type AppOptions, startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
 import type { Services } from "../../src/service/create-services.ts";
@@ -59,6 +59,7 @@ export async function startService(
     readonly now?: () => number;
     readonly keepData?: boolean;
     readonly resolveHost?: ResolveHost;
+    readonly admission?: AppOptions["admission"];
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -77,6 +78,7 @@ export async function startService(
     now: options.now ?? Date.now,
     logTo: { write: (line) => void logLines.push(line) },
     ...(options.resolveHost && { resolveHost: options.resolveHost }),
+    ...(options.admission && { admission: options.admission }),
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   const baseUrl = `http://127.0.0.1:${app.httpPort}`;
