@@ -28,7 +28,9 @@ const AFTER_SHARE = 0.3;
 const seconds = Number(options.seconds);
 const connections = Number(options.connections);
 
-const service = await runService();
+const service = await runService({
+  nodeArguments: process.env.PROF ? ["--cpu-prof", `--cpu-prof-dir=${process.env.PROF}`] : [],
+});
 try {
   const next = createTransactions(2);
   const target = { port: service.httpPort, path: "/v1/score", key: service.key, nextBody: () => next(Date.now()) };
@@ -37,11 +39,13 @@ try {
   const capacity = options.capacity === undefined ? closed.perSecond : Number(options.capacity);
   const load = (share: number, forSeconds: number) =>
     offer({ ...target, connections }, { perSecond: Math.round(share * capacity), seconds: forSeconds });
-  const runs: { readonly share: number; readonly result: OfferedResult }[] = [];
+  const runs: { readonly share: number; readonly result: OfferedResult; readonly cpuShare: number }[] = [];
   for (const share of options.offered.split(",").map(Number)) {
+    const cpuBefore = await service.cpuSeconds();
     const result = await load(share, seconds);
-    runs.push({ share, result });
-    if (!options.json) print(row(`${share} of capacity`, result));
+    const cpuShare = Math.round((100 * ((await service.cpuSeconds()) - cpuBefore)) / seconds) / 100;
+    runs.push({ share, result, cpuShare });
+    if (!options.json) print(`${row(`${share} of capacity`, result)}  processors used ${cpuShare}`);
   }
   await load(BURST, BURST_SECONDS);
   const after = await load(AFTER_SHARE, AFTER_SECONDS);

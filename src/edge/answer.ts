@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply } from "fastify";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import type { ServiceError } from "../errors.ts";
@@ -19,10 +20,17 @@ export function setJsonHeaders(reply: FastifyReply, requestId: string): void {
   reply.header("x-content-type-options", "nosniff");
 }
 
-/** Answers a refusal. The connection is closed after a body that was not read, so that it cannot be taken for the next request. */
+/** Bytes of an unread body that are thrown away sooner than the connection: making a new one costs both sides more. */
+const THROWN_AWAY_BYTES_MAX = 65_536;
+
+/** Answers a refusal. The connection is closed after a body that was not read, unless it is known to be small: Node reads that to its end. */
 export function answerError(reply: FastifyReply, error: ServiceError, requestId: string): void {
   setJsonHeaders(reply, requestId);
   if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
-  if (!reply.request.raw.complete) reply.header("connection", "close");
+  if (!isSmall(reply.request.raw)) reply.header("connection", "close");
   reply.code(error.httpStatus).send(errorJson(error, requestId));
+}
+
+function isSmall({ complete, headers }: IncomingMessage): boolean {
+  return complete || Number(headers["content-length"] ?? Number.NaN) <= THROWN_AWAY_BYTES_MAX;
 }

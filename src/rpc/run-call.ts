@@ -46,8 +46,9 @@ export function createRunCall(deps: RunCallDeps): RunCall {
     const isUpload = entry.rules.upload;
     using _open = admission.open(organisationId);
     using _place = isUpload && !incoming.isHere ? await admission.upload(organisationId, call.signal) : undefined;
+    if (!isUpload) admission.refuseEarly(organisationId);
     const decode = await incoming.receive();
-    // Only now: who sends a body slowly keeps nobody else from working, and a connection whose small body was read can be kept.
+    // Only now: who sends a body slowly keeps nobody else from working.
     using _turn = isUpload ? undefined : await admission.run(organisationId, call.signal);
     const { message, violations } = decode();
     refuseViolations(mergeViolations(violations, entry.check(message, call)), entry.pathFields);

@@ -10,6 +10,8 @@ import { createRunningLimit } from "./create-running-limit.ts";
 export interface Admission {
   /** Counts a call of an organisation as open, before its body is read. Throws where it has too many. */
   open(organisationId: string): Disposable;
+  /** Throws where a call would be refused anyway: before its body is read. */
+  refuseEarly(organisationId: string): void;
   /** Waits for the turn to work on a call whose body is there. */
   run(organisationId: string, signal: AbortSignal | undefined): Promise<Disposable>;
   /** Waits for the place of a large body, before it is read. */
@@ -49,7 +51,7 @@ export function createAdmission(options: {
   const retryAfter = createRetryAfter(now, options.random);
   const calls = createFairLimiter({
     runningMax: runningLimit,
-    waitingMax,
+    waitingMax: () => patience.waitingMax(runningLimit(0)),
     waitMsMax: patience.waitMsMax,
     now,
     onEntered: patience.onEntered,
@@ -61,16 +63,21 @@ export function createAdmission(options: {
   const uploads = createFairLimiter({
     runningMax: () => limits.uploadsMax,
     runningPerKeyMax: limits.uploadsPerOrganisationMax,
-    waitingMax: limits.uploadsWaitingMax,
+    waitingMax: () => limits.uploadsWaitingMax,
     waitMsMax: () => limits.uploadWaitMsMax,
     now,
   });
+  /** One error for each answer: taking a stack for every refusal costs more than deciding on it. */
+  const errors = new Map<string, ServiceError>();
   const opened = new Map<string, number>();
   const refused = { organisation_open: 0, calls_full: 0, calls_late: 0, uploads_full: 0, uploads_late: 0 };
 
   function refusal(why: AdmissionRefusal): ServiceError {
     refused[why] += 1;
-    return overloaded(why, retryAfter.refused());
+    const seconds = retryAfter.refused();
+    const error = errors.get(`${why}${seconds}`) ?? overloaded(why, seconds);
+    errors.set(`${why}${seconds}`, error);
+    return error;
   }
 
   async function enter(
@@ -96,6 +103,9 @@ export function createAdmission(options: {
           else opened.set(organisationId, left);
         },
       };
+    },
+    refuseEarly(organisationId) {
+      if (!calls.hasRoom(organisationId)) throw refusal("calls_full");
     },
     run: (organisationId, signal) =>
       enter(calls, { organisationId, signal }, { full: "calls_full", late: "calls_late" }),

@@ -10,6 +10,8 @@ export type Leave = () => void;
 export interface FairLimiter {
   /** Resolves once there is a place, with what gives it back, or with why there is none. */
   enter(key: string, signal?: AbortSignal): Promise<Leave | NotAdmitted>;
+  /** Whether who comes now would at least wait. */
+  hasRoom(key: string): boolean;
   readonly running: number;
   readonly waiting: number;
 }
@@ -19,7 +21,8 @@ export interface FairLimiterOptions {
   /** How many may be in at the moment. */
   readonly runningMax: (waiting: number) => number;
   readonly runningPerKeyMax?: number;
-  readonly waitingMax: number;
+  /** How many may wait at the moment. */
+  readonly waitingMax: () => number;
   /** How long anybody may wait at the moment, in milliseconds. */
   readonly waitMsMax: () => number;
   /** A clock that never goes back, in milliseconds. */
@@ -117,6 +120,7 @@ export function createFairLimiter(options: FairLimiterOptions): FairLimiter {
       if (running < options.runningMax(lines.size) && mayServe(key)) return admit(key, 0);
       return wait(key, signal);
     },
+    hasRoom: (key) => (running < options.runningMax(lines.size) && mayServe(key)) || lines.hasRoom(key),
     get running() {
       return running;
     },

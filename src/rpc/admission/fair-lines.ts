@@ -1,5 +1,7 @@
 /** One line a key (an organisation), served in rounds: one of each line, then again. */
 export interface FairLines<T> {
+  /** Whether `push` would add. */
+  hasRoom(key: string): boolean;
   /** Adds to the end of its key's line; whether it was added, and whom it pushed out. */
   push(key: string, item: T): { readonly added: boolean; readonly pushedOut: T | undefined };
   /** Takes the first of the next line in the round whose key may be served. */
@@ -12,10 +14,10 @@ export interface FairLines<T> {
 }
 
 /**
- * Opens the lines, `sizeMax` over all together. Where they are full, who comes to a line that is not among the longest pushes out the last of the longest:
+ * Opens the lines, `sizeMax` over all together at the moment. Where they are full, who comes to a line that is not among the longest pushes out the last of the longest:
  * a caller that floods meets its own flood. Keys without anybody waiting take no memory.
  */
-export function createFairLines<T>(sizeMax: number): FairLines<T> {
+export function createFairLines<T>(sizeMax: () => number): FairLines<T> {
   // A map keeps the order in which keys were set: that is the round.
   const lines = new Map<string, T[]>();
   let size = 0;
@@ -27,7 +29,7 @@ export function createFairLines<T>(sizeMax: number): FairLines<T> {
   }
 
   function hasRoom(key: string): boolean {
-    if (size < sizeMax) return true;
+    if (size < sizeMax()) return true;
     return (lines.get(key)?.length ?? 0) + 1 < (longest()?.[1].length ?? 0);
   }
 
@@ -38,9 +40,10 @@ export function createFairLines<T>(sizeMax: number): FairLines<T> {
   }
 
   return {
+    hasRoom,
     push(key, item) {
       if (!hasRoom(key)) return { added: false, pushedOut: undefined };
-      const fullest = size < sizeMax ? undefined : longest();
+      const fullest = size < sizeMax() ? undefined : longest();
       const pushedOut = fullest && taken(...fullest, fullest[1].pop());
       const line = lines.get(key) ?? [];
       line.push(item);

@@ -86,7 +86,7 @@ function answer(
   const { error, status } = refusal;
   const type = request.headers["content-type"] ?? "";
   const isGrpc = type.startsWith("application/grpc");
-  const headers = new Headers(error.metadata);
+  const headers = new Headers(isGrpc ? undefined : error.metadata);
   if (isGrpc) setTrailerStatus(headers, error);
   headers.set("content-type", isGrpc ? type : "application/json");
   for (const [name, value] of headers) response.setHeader(name, value);
