@@ -28,9 +28,7 @@ const AFTER_SHARE = 0.3;
 const seconds = Number(options.seconds);
 const connections = Number(options.connections);
 
-const service = await runService({
-  nodeArguments: process.env.PROF ? ["--cpu-prof", `--cpu-prof-dir=${process.env.PROF}`] : [],
-});
+const service = await runService();
 try {
   const next = createTransactions(2);
   const target = { port: service.httpPort, path: "/v1/score", key: service.key, nextBody: () => next(Date.now()) };
@@ -64,14 +62,14 @@ function print(line: string): void {
 
 function row(
   name: string,
-  { offered, accepted, refused, late, acceptedMs: a, refusedMs: r, slowUntilMs }: OfferedResult,
+  { offered, accepted, refused, late, sentLateMs, acceptedMs: a, refusedMs: r, slowUntilMs }: OfferedResult,
 ): string {
   return [
     name.padEnd(20),
     `offered ${offered}/s`,
     `accepted ${accepted}/s p50 ${a.p50} p99 ${a.p99} max ${a.max} ms`,
     `refused ${refused}/s p50 ${r.p50} p99 ${r.p99} ms`,
-    `not sent in time ${late}/s`,
+    `not sent in time ${late}/s, generator late p99 ${sentLateMs.p99} ms`,
     `last refused or slower than 100 ms at ${slowUntilMs} ms`,
   ].join("  ");
 }

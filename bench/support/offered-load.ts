@@ -9,6 +9,8 @@ export interface OfferedResult {
   readonly refused: number;
   /** Found every connection busy when it was due, and was not sent: the service answered too slowly to be asked. */
   readonly late: number;
+  /** How late the generator itself sent: where it had to wait for a processor, so had the service, and the rest says little. */
+  readonly sentLateMs: Percentiles;
   readonly acceptedMs: Percentiles;
   readonly refusedMs: Percentiles;
   /** When the last request was sent that was refused, or took over `SLOW_MS`; 0 where none was. */
@@ -32,6 +34,7 @@ export async function offer(
   const all = [...free];
   const accepted: number[] = [];
   const refused: number[] = [];
+  const sentLate: number[] = [];
   let late = 0;
   let slowUntilMs = 0;
   const startedAt = performance.now();
@@ -42,7 +45,9 @@ export async function offer(
       late += 1;
       return;
     }
-    const status = await connection.send(target.nextBody(index));
+    const body = target.nextBody(index);
+    sentLate.push(performance.now() - dueAt);
+    const status = await connection.send(body);
     const tookMs = performance.now() - dueAt;
     (status === CREATED ? accepted : refused).push(tookMs);
     if (status !== CREATED || tookMs > SLOW_MS) slowUntilMs = Math.max(slowUntilMs, Math.round(dueAt - startedAt));
@@ -63,6 +68,7 @@ export async function offer(
     accepted: perSecond(accepted.length),
     refused: perSecond(refused.length),
     late: perSecond(late),
+    sentLateMs: percentiles(Float64Array.from(sentLate)),
     acceptedMs: percentiles(Float64Array.from(accepted)),
     refusedMs: percentiles(Float64Array.from(refused)),
     slowUntilMs,
