@@ -143,12 +143,12 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
         params: request.params as Readonly<Record<string, string>>,
         query,
       };
-      const message = await options.runCall(method.entry, call, () =>
-        method.decode(rest, (bytes, upload) => {
-          body = bytes;
-          call.upload = upload;
-        }),
-      );
+      const keep = (bytes: Uint8Array, upload: Call["upload"]) => {
+        body = bytes;
+        call.upload = upload;
+      };
+      const incoming = { isHere: false, receive: () => method.receive(rest, keep) };
+      const message = await options.runCall(method.entry, call, incoming);
       const text = method.encode(message);
       setJsonHeaders(reply, call.requestId);
       if (call.replayed) reply.header("idempotent-replayed", "true");

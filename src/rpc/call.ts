@@ -44,7 +44,7 @@ export function callerOf(call: Call): Caller {
 }
 
 /** Throws when nobody waits for the answer any more: what has not been written stays unwritten. */
-export function refuseAbandoned(call: Call): void {
+export function refuseAbandoned(call: Pick<Call, "signal">): void {
   if (call.signal?.aborted === true)
     throw new ServiceError("internal_error", "Repeat the request: its deadline passed before it was done", {
       httpStatus: 503,

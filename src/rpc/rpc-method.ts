@@ -30,7 +30,10 @@ export function rpcMethod(entry: MethodEntry, deps: RpcDeps) {
     let failure: ServiceError | undefined;
     try {
       leave = deps.door.enter();
-      const answer = await deps.runCall(entry, call, async () => ({ message, violations: [] }));
+      const answer = await deps.runCall(entry, call, {
+        isHere: true,
+        receive: async () => () => ({ message, violations: [] }),
+      });
       context.responseHeader.set("x-request-id", call.requestId);
       if (call.replayed) context.responseHeader.set("idempotent-replayed", "true");
       return answer;

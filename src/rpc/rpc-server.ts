@@ -7,6 +7,7 @@ import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
 import type { ServiceError } from "../errors.ts";
+import { type HoldUploadDeps, holdUploads } from "./admission/hold-upload.ts";
 import { createClientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
@@ -20,7 +21,7 @@ import { rpcError } from "./rpc-error.ts";
 import { REMOTE_ADDRESS, type RpcDeps, rpcMethod } from "./rpc-method.ts";
 
 /** What the RPC door is opened with. */
-export interface RpcOptions extends RpcDeps {
+export interface RpcOptions extends RpcDeps, HoldUploadDeps {
   readonly host: string;
   readonly port: number;
   readonly tls: Tls | undefined;
@@ -47,7 +48,7 @@ export interface RpcDoor {
 /** Opens the door of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
 export async function startRpcServer(options: RpcOptions): Promise<RpcDoor> {
   const { limits, tls, newRequestId } = options;
-  const handler = connectHandler(options);
+  const handler = holdUploads(connectHandler(options), options);
   const http2 = createHttp2Sessions(limits, handler);
   const errorJson = (error: ServiceError, requestId: string) =>
     JSON.stringify(errorToJson(rpcError(error, requestId), undefined));

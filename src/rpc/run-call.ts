@@ -1,6 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import { ServiceError, type Violation, validationFailed } from "../errors.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
+import type { Admission } from "./admission/create-admission.ts";
 import { type Call, refuseAbandoned } from "./call.ts";
 import { mergeViolations } from "./check/merge-violations.ts";
 import type { MethodEntry } from "./handlers.ts";
@@ -12,34 +13,52 @@ export interface DecodedCall {
   readonly violations: readonly Violation[];
 }
 
+/** A call's message on its way. */
+export interface IncomingMessage {
+  /** Whether it was read before the call: over an RPC, whose port then waited for the place of an upload. */
+  readonly isHere: boolean;
+  /** Reads its bytes. Throws 413, and 400 for what stands before them. */
+  receive(): Promise<() => DecodedCall>;
+}
+
 /** What every call passes, whichever door it came through. */
 export interface RunCallDeps {
   readonly authenticate: (token: string | undefined) => Promise<Caller>;
   readonly limit: RateLimiter;
+  readonly admission: Admission;
 }
 
-/** Runs a call in the documented order of refusals: 401, 429, 403, what decoding refuses (413, 400), 422, then the use case. */
-export type RunCall = (entry: MethodEntry, call: Call, decode: () => Promise<DecodedCall>) => Promise<Message>;
+/** Runs a call in the documented order of refusals: 401, 429, 403, 503 while overloaded, what decoding refuses (413, 400), 422, then the use case. */
+export type RunCall = (entry: MethodEntry, call: Call, incoming: IncomingMessage) => Promise<Message>;
 
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Opens the one chain of all doors. */
 export function createRunCall(deps: RunCallDeps): RunCall {
-  return async (entry, call, decode) => {
+  const { admission } = deps;
+  return async (entry, call, incoming) => {
     const caller = await deps.authenticate(bearerToken(call.authorization));
     call.caller = caller;
     deps.limit(caller);
     authorize(caller, call, entry);
     refuseMalformedKey(entry, call);
-    const { message, violations } = await decode();
+    const { organisationId } = caller;
+    const isUpload = entry.rules.upload;
+    using _open = admission.open(organisationId);
+    using _place = isUpload && !incoming.isHere ? await admission.upload(organisationId, call.signal) : undefined;
+    if (!isUpload) admission.refuseEarly(organisationId);
+    const decode = await incoming.receive();
+    // Only now: who sends a body slowly keeps nobody else from working.
+    using _turn = isUpload ? undefined : await admission.run(organisationId, call.signal);
+    const { message, violations } = decode();
     refuseViolations(mergeViolations(violations, entry.check(message, call)), entry.pathFields);
     refuseAbandoned(call);
-    return entry.handle(message, call);
+    return await entry.handle(message, call);
   };
 }
 
 /** The token of `Authorization: Bearer <token>`; undefined where there is no such header. */
-function bearerToken(authorization: string | undefined): string | undefined {
+export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const match = /^Bearer +([^\s]+)$/i.exec(authorization);
   return match === null ? "" : match[1];

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DescMethod } from "@bufbuild/protobuf";
-import { startApp } from "../../src/app.ts";
+import { type AppOptions, startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
 import type { HttpLimits } from "../../src/rpc/http/http-limits.ts";
@@ -63,6 +63,7 @@ export async function startService(
     readonly keepData?: boolean;
     readonly resolveHost?: ResolveHost;
     readonly limits?: Partial<HttpLimits>;
+    readonly admission?: AppOptions["admission"];
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -83,6 +84,7 @@ export async function startService(
     limits: options.limits ?? {},
     logTo: { write: (line) => void logLines.push(line) },
     ...(options.resolveHost && { resolveHost: options.resolveHost }),
+    ...(options.admission && { admission: options.admission }),
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   const baseUrl = `http://127.0.0.1:${app.httpPort}`;
