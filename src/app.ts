@@ -25,7 +25,7 @@ import { methodEntries } from "./rpc/handlers.ts";
 import { createObserve } from "./rpc/observe.ts";
 import { createRateLimiter } from "./rpc/rate-limiter.ts";
 import { startRpcServer } from "./rpc/rpc-server.ts";
-import { createRunCall } from "./rpc/run-call.ts";
+import { createAdmit, createRunCall } from "./rpc/run-call.ts";
 import { type BacktestServiceDeps, backtestHandlers } from "./rpc/services/backtest-service.ts";
 import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
 import { policyHandlers } from "./rpc/services/policy-service.ts";
@@ -175,13 +175,13 @@ async function openDoors(
     ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
     ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
   ];
+  const admit = createAdmit({
+    authenticate: createAuthenticate(services),
+    limit: createRateLimiter(now, shares.divisorOf),
+  });
   const shared = {
     tls: config.tls,
     entries,
-    runCall: createRunCall({
-      authenticate: createAuthenticate(services),
-      limit: createRateLimiter(now, shares.divisorOf),
-    }),
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),
@@ -189,6 +189,7 @@ async function openDoors(
   };
   const rest = await startRestServer({
     ...shared,
+    runCall: createRunCall(admit),
     host: config.httpHost,
     port: config.httpPort,
     plainRoutes: operationsRoutes({
@@ -201,7 +202,7 @@ async function openDoors(
   });
   stack.defer(() => rest.close());
   const isReady = async () => (await readiness()) === undefined;
-  const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
+  const rpc = await startRpcServer({ ...shared, admit, host: config.grpcHost, port: config.grpcPort, isReady });
   stack.defer(() => rpc.close());
   stack.defer(() => door.drain());
   return { httpPort: rest.port, grpcPort: rpc.port, methods: entries.map((entry) => entry.desc) };

@@ -81,6 +81,8 @@ export interface RefusalOptions {
   readonly retryAfterSeconds?: number;
   /** Answers another status of the same code: 413 for a body that is too large, 503 while overloaded or draining. */
   readonly httpStatus?: 413 | 503;
+  /** `abandoned`: nobody waited for the answer any more, and nothing was written. */
+  readonly reason?: "abandoned";
   readonly cause?: unknown;
 }
 
@@ -90,6 +92,7 @@ export class ServiceError extends Error {
   readonly details: readonly Violation[];
   readonly retryAfterSeconds: number | undefined;
   readonly httpStatus: number;
+  readonly reason: RefusalOptions["reason"];
 
   constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -98,6 +101,7 @@ export class ServiceError extends Error {
     this.details = options.details ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.httpStatus = options.httpStatus ?? ERROR_TABLE[code].httpStatus;
+    this.reason = options.reason;
   }
 }
 

@@ -96,7 +96,8 @@ function handlerOf(method: RestMethod, options: RestOptions) {
       remoteAddress: clientAddress(raw),
       authorization: raw.headers.authorization,
       idempotencyKey: one(raw.headers["idempotency-key"]),
-      signal: undefined,
+      // A connection that breaks takes its open answer with it.
+      isAbandoned: () => reply.raw.destroyed && !reply.raw.writableFinished,
       fingerprint: () => Buffer.concat([Buffer.from(`${raw.method} ${raw.url}\n`), body]),
       upload: undefined,
       caller: undefined,

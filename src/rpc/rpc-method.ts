@@ -1,70 +1,34 @@
 import { type Message, toJson } from "@bufbuild/protobuf";
-import { createContextKey, type HandlerContext } from "@connectrpc/connect";
+import type { HandlerContext } from "@connectrpc/connect";
 import { canonicalJson } from "../engine/policy/canonical-json.ts";
 import type { ServiceError } from "../errors.ts";
-import { type Call, requestIdOf } from "./call.ts";
-import type { Door } from "./door.ts";
+import { abandonedRefusal } from "./call.ts";
 import type { MethodEntry } from "./handlers.ts";
-import type { Observe } from "./observe.ts";
 import { rpcError } from "./rpc-error.ts";
-import type { RunCall } from "./run-call.ts";
+import { OPEN_CALL } from "./rpc-gate.ts";
+import { performCall } from "./run-call.ts";
 import { toServiceError } from "./to-service-error.ts";
 
-/** What the methods of the RPC door share. */
-export interface RpcDeps {
-  readonly runCall: RunCall;
-  readonly door: Door;
-  readonly observe: Observe;
-  readonly newRequestId: () => string;
-}
-
-/** Address of the peer, put into the context by the door. */
-export const REMOTE_ADDRESS = createContextKey("");
-
-/** One method as gRPC, gRPC-Web and Connect serve it. */
-export function rpcMethod(entry: MethodEntry, deps: RpcDeps) {
+/** One method as gRPC, gRPC-Web and Connect serve it, behind its gate. */
+export function rpcMethod(entry: MethodEntry) {
   return async (message: Message, context: HandlerContext): Promise<Message> => {
-    const startedAt = performance.now();
-    const call = callOf(entry, message, context, deps);
-    let leave: (() => void) | undefined;
+    const open = context.values.get(OPEN_CALL);
+    if (open === undefined) throw new Error(`Cannot run ${entry.desc.name}: no gate has opened the call`);
+    const { call } = open;
+    // A client may write a map's entries in another order each time: the canonical text does not show it.
+    call.fingerprint = () => Buffer.from(`${entry.desc.name}\n${canonicalJson(toJson(entry.desc.input, message))}`);
     let failure: ServiceError | undefined;
     try {
-      leave = deps.door.enter();
-      const answer = await deps.runCall(entry, call, async () => ({ message, violations: [] }));
+      if (!open.begin()) throw abandonedRefusal();
+      const answer = await performCall(entry, call, { message, violations: [] });
       context.responseHeader.set("x-request-id", call.requestId);
       if (call.replayed) context.responseHeader.set("idempotent-replayed", "true");
       return answer;
     } catch (error) {
       failure = toServiceError(error);
-      throw rpcError(failure, call.requestId);
+      throw rpcError(failure, call.requestId, context.signal);
     } finally {
-      leave?.();
-      const { successStatus, replayStatus } = entry.rules;
-      deps.observe({
-        protocol: "rpc",
-        method: entry.desc.name,
-        status: failure?.httpStatus ?? (call.replayed ? replayStatus : successStatus),
-        error: failure,
-        requestId: call.requestId,
-        caller: call.caller,
-        durationMs: performance.now() - startedAt,
-      });
+      open.end(failure);
     }
-  };
-}
-
-function callOf(entry: MethodEntry, message: Message, context: HandlerContext, deps: RpcDeps): Call {
-  const metadata = context.requestHeader;
-  return {
-    requestId: requestIdOf(metadata.get("x-request-id"), deps.newRequestId),
-    remoteAddress: context.values.get(REMOTE_ADDRESS),
-    authorization: metadata.get("authorization") ?? undefined,
-    idempotencyKey: metadata.get("idempotency-key") ?? undefined,
-    signal: context.signal,
-    // A client may write a map's entries in another order each time: the canonical text does not show it.
-    fingerprint: () => Buffer.from(`${entry.desc.name}\n${canonicalJson(toJson(entry.desc.input, message))}`),
-    upload: undefined,
-    caller: undefined,
-    replayed: false,
   };
 }

@@ -12,7 +12,9 @@ import { createClientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import type { MethodEntry } from "./handlers.ts";
-import { REMOTE_ADDRESS, type RpcDeps, rpcMethod } from "./rpc-method.ts";
+import { REMOTE_ADDRESS, type RpcDeps, rpcGate } from "./rpc-gate.ts";
+import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX } from "./rpc-limits.ts";
+import { rpcMethod } from "./rpc-method.ts";
 
 /** What the RPC door is opened with. */
 export interface RpcOptions extends RpcDeps {
@@ -25,10 +27,6 @@ export interface RpcOptions extends RpcDeps {
   readonly trustedProxies: readonly string[];
 }
 
-/** Largest message of a method. */
-const MESSAGE_BYTES_MAX = 256 * 1024;
-/** Longest deadline that a client may ask for. */
-const DEADLINE_MS_MAX = 60_000;
 const STREAMS_PER_CONNECTION_MAX = 256;
 const HEADERS_BYTES_MAX = 16_384;
 const CONNECTIONS_MAX = 4_096;
@@ -100,7 +98,8 @@ function adapter(options: RpcOptions) {
     contextValues: (request) => createContextValues().set(REMOTE_ADDRESS, clientAddress(request)),
     routes(router) {
       for (const entry of options.entries)
-        router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options), {
+        router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry), {
+          requestGate: rpcGate(entry, options),
           readMaxBytes: entry.rules.upload ? UPLOAD_BYTES_MAX : MESSAGE_BYTES_MAX,
         });
       healthService(router, { services: options.entries.map((entry) => entry.desc.parent), isReady: options.isReady });

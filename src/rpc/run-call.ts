@@ -18,24 +18,39 @@ export interface RunCallDeps {
   readonly limit: RateLimiter;
 }
 
+/** Refuses, before anything of the message is looked at, who may not call: 401, 429, 403, a malformed `Idempotency-Key`. */
+export type Admit = (entry: MethodEntry, call: Call) => Promise<void>;
+
 /** Runs a call in the documented order of refusals: 401, 429, 403, what decoding refuses (413, 400), 422, then the use case. */
 export type RunCall = (entry: MethodEntry, call: Call, decode: () => Promise<DecodedCall>) => Promise<Message>;
 
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Opens the one chain of all doors. */
-export function createRunCall(deps: RunCallDeps): RunCall {
-  return async (entry, call, decode) => {
+/** Opens the first half of the chain, which needs no message. */
+export function createAdmit(deps: RunCallDeps): Admit {
+  return async (entry, call) => {
     const caller = await deps.authenticate(bearerToken(call.authorization));
     call.caller = caller;
     deps.limit(caller);
     authorize(caller, call, entry);
     refuseMalformedKey(entry, call);
-    const { message, violations } = await decode();
-    refuseViolations(mergeViolations(violations, entry.check(message, call)), entry.pathFields);
-    refuseAbandoned(call);
-    return entry.handle(message, call);
   };
+}
+
+/** Opens the one chain of all doors. */
+export function createRunCall(admit: Admit): RunCall {
+  return async (entry, call, decode) => {
+    await admit(entry, call);
+    return performCall(entry, call, await decode());
+  };
+}
+
+/** The second half of the chain: what follows once an admitted call's message is decoded. */
+export async function performCall(entry: MethodEntry, call: Call, decoded: DecodedCall): Promise<Message> {
+  const { message, violations } = decoded;
+  refuseViolations(mergeViolations(violations, entry.check(message, call)), entry.pathFields);
+  refuseAbandoned(call);
+  return entry.handle(message, call);
 }
 
 /** The token of `Authorization: Bearer <token>`; undefined where there is no such header. */

@@ -1,7 +1,7 @@
 import type { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { type DecisionDeps, getDecision } from "../../service/decisions/get-decision.ts";
 import { type ScoreDeps, score } from "../../service/score.ts";
-import { callerOf } from "../call.ts";
+import { callerOf, refuseAbandoned } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
 import { checkScore } from "./check-score.ts";
 import { toDecisionMessage, toDecisionRecordMessage } from "./decision-message.ts";
@@ -20,6 +20,7 @@ export function scoringHandlers(deps: ScoreDeps & DecisionDeps): Handlers<typeof
           requestId: call.requestId,
           request: toScoreRequest(message, message.product),
           policyVersionId: message.policyVersionId,
+          beforeWrite: () => refuseAbandoned(call),
         });
         call.replayed = replayed;
         return toDecisionMessage(decision);
