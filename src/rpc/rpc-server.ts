@@ -102,7 +102,11 @@ function adapter(options: RpcOptions) {
           requestGate: rpcGate(entry, options),
           readMaxBytes: entry.rules.upload ? UPLOAD_BYTES_MAX : MESSAGE_BYTES_MAX,
         });
-      healthService(router, { services: options.entries.map((entry) => entry.desc.parent), isReady: options.isReady });
+      healthService(router, {
+        services: options.entries.map((entry) => entry.desc.parent),
+        isReady: options.isReady,
+        isDraining: () => options.door.draining,
+      });
       reflectionServices(router, shown);
     },
   });
