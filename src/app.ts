@@ -232,15 +232,16 @@ async function openDoors(
     stack.use(await startRateShares(shares, warn));
     stack.use(startFlushing(services.activityCounter, warn));
   }
-  const authenticate = createAuthenticate(services);
-  const runCall = createRunCall({ authenticate, limit: createRateLimiter(now, shares.divisorOf), admission });
+  const runCall = createRunCall({
+    authenticate: createAuthenticate(services),
+    limit: createRateLimiter(now, shares.divisorOf),
+    admission,
+  });
   const shared = {
     tls: config.tls && readTls(config.tls),
     limits: context.limits,
     entries,
     runCall: observation.calls(runCall),
-    authenticate,
-    admission,
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),

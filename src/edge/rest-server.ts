@@ -127,6 +127,8 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
       idempotencyKey: one(raw.headers["idempotency-key"]),
       source: sourceOf(one(raw.headers[SOURCE_HEADER])),
       signal: undefined,
+      // A connection that breaks takes its open answer with it.
+      isAbandoned: () => reply.raw.destroyed && !reply.raw.writableFinished,
       fingerprint: () => Buffer.concat([Buffer.from(`${raw.method} ${raw.url}\n`), body]),
       upload: undefined,
       caller: undefined,
@@ -147,8 +149,7 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
         body = bytes;
         call.upload = upload;
       };
-      const incoming = { isHere: false, receive: () => method.receive(rest, keep) };
-      const message = await options.runCall(method.entry, call, incoming);
+      const message = await options.runCall(method.entry, call, () => method.receive(rest, keep));
       const text = method.encode(message);
       setJsonHeaders(reply, call.requestId);
       if (call.replayed) reply.header("idempotent-replayed", "true");

@@ -7,7 +7,6 @@ import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
 import type { ServiceError } from "../errors.ts";
-import { type HoldUploadDeps, holdUploads } from "./admission/hold-upload.ts";
 import { createClientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
@@ -18,10 +17,12 @@ import type { HttpLimits } from "./http/http-limits.ts";
 import type { Tls } from "./http/read-tls.ts";
 import { serveConnect } from "./http/serve-connect.ts";
 import { rpcError } from "./rpc-error.ts";
-import { REMOTE_ADDRESS, type RpcDeps, rpcMethod } from "./rpc-method.ts";
+import { REMOTE_ADDRESS, type RpcDeps, rpcGate } from "./rpc-gate.ts";
+import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX } from "./rpc-limits.ts";
+import { rpcMethod } from "./rpc-method.ts";
 
 /** What the RPC door is opened with. */
-export interface RpcOptions extends RpcDeps, HoldUploadDeps {
+export interface RpcOptions extends RpcDeps {
   readonly host: string;
   readonly port: number;
   readonly tls: Tls | undefined;
@@ -31,11 +32,6 @@ export interface RpcOptions extends RpcDeps, HoldUploadDeps {
   /** Ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
 }
-
-/** Largest message of a method. */
-const MESSAGE_BYTES_MAX = 256 * 1024;
-/** Longest deadline that a client may ask for. */
-const DEADLINE_MS_MAX = 60_000;
 
 /** An open RPC door. */
 export interface RpcDoor {
@@ -48,7 +44,7 @@ export interface RpcDoor {
 /** Opens the door of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
 export async function startRpcServer(options: RpcOptions): Promise<RpcDoor> {
   const { limits, tls, newRequestId } = options;
-  const handler = holdUploads(connectHandler(options), options);
+  const handler = connectHandler(options);
   const http2 = createHttp2Sessions(limits, handler);
   const errorJson = (error: ServiceError, requestId: string) =>
     JSON.stringify(errorToJson(rpcError(error, requestId), undefined));
@@ -90,10 +86,15 @@ function connectHandler(options: RpcOptions) {
     jsonOptions: { ignoreUnknownFields: false },
   });
   for (const entry of options.entries)
-    router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options), {
+    router.rpc(entry.desc as DescMethodUnary, rpcMethod, {
+      requestGate: rpcGate(entry, options),
       readMaxBytes: entry.rules.upload ? UPLOAD_BYTES_MAX : MESSAGE_BYTES_MAX,
     });
-  healthService(router, { services: options.entries.map((entry) => entry.desc.parent), isReady: options.isReady });
+  healthService(router, {
+    services: options.entries.map((entry) => entry.desc.parent),
+    isReady: options.isReady,
+    isDraining: () => options.door.draining,
+  });
   reflectionServices(router, shown);
   return serveConnect(router, {
     newRequestId: options.newRequestId,

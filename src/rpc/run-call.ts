@@ -13,13 +13,8 @@ export interface DecodedCall {
   readonly violations: readonly Violation[];
 }
 
-/** A call's message on its way. */
-export interface IncomingMessage {
-  /** Whether it was read before the call: over an RPC, whose port then waited for the place of an upload. */
-  readonly isHere: boolean;
-  /** Reads its bytes. Throws 413, and 400 for what stands before them. */
-  receive(): Promise<() => DecodedCall>;
-}
+/** Reads a call's message once it may come in; what it answers decodes it. Both throw 400, the reading 413. */
+export type Receive = () => Promise<() => DecodedCall>;
 
 /** What every call passes, whichever door it came through. */
 export interface RunCallDeps {
@@ -29,14 +24,14 @@ export interface RunCallDeps {
 }
 
 /** Runs a call in the documented order of refusals: 401, 429, 403, 503 while overloaded, what decoding refuses (413, 400), 422, then the use case. */
-export type RunCall = (entry: MethodEntry, call: Call, incoming: IncomingMessage) => Promise<Message>;
+export type RunCall = (entry: MethodEntry, call: Call, receive: Receive) => Promise<Message>;
 
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Opens the one chain of all doors. */
 export function createRunCall(deps: RunCallDeps): RunCall {
   const { admission } = deps;
-  return async (entry, call, incoming) => {
+  return async (entry, call, receive) => {
     const caller = await deps.authenticate(bearerToken(call.authorization));
     call.caller = caller;
     deps.limit(caller);
@@ -45,9 +40,9 @@ export function createRunCall(deps: RunCallDeps): RunCall {
     const { organisationId } = caller;
     const isUpload = entry.rules.upload;
     using _open = admission.open(organisationId);
-    using _place = isUpload && !incoming.isHere ? await admission.upload(organisationId, call.signal) : undefined;
+    using _place = isUpload ? await admission.upload(organisationId, call.signal) : undefined;
     if (!isUpload) admission.refuseEarly(organisationId);
-    const decode = await incoming.receive();
+    const decode = await receive();
     // Only now: who sends a body slowly keeps nobody else from working.
     using _turn = isUpload ? undefined : await admission.run(organisationId, call.signal);
     const { message, violations } = decode();
@@ -58,7 +53,7 @@ export function createRunCall(deps: RunCallDeps): RunCall {
 }
 
 /** The token of `Authorization: Bearer <token>`; undefined where there is no such header. */
-export function bearerToken(authorization: string | undefined): string | undefined {
+function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const match = /^Bearer +([^\s]+)$/i.exec(authorization);
   return match === null ? "" : match[1];

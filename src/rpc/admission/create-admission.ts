@@ -1,5 +1,5 @@
 import { ServiceError } from "../../errors.ts";
-import { refuseAbandoned } from "../call.ts";
+import { abandonedRefusal } from "../call.ts";
 import type { AdmissionLimits } from "./admission-limits.ts";
 import { createFairLimiter, type FairLimiter } from "./create-fair-limiter.ts";
 import { createPatience } from "./create-patience.ts";
@@ -87,7 +87,7 @@ export function createAdmission(options: {
   ): Promise<Disposable> {
     const place = await limiter.enter(who.organisationId, who.signal);
     if (typeof place === "function") return { [Symbol.dispose]: place };
-    refuseAbandoned(who);
+    if (place === "gone") throw abandonedRefusal();
     throw refusal(place === "full" ? why.full : why.late);
   }
 
