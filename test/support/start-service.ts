@@ -8,6 +8,7 @@ import { registry } from "../../src/engine/rules/registry.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
+import { openContract } from "./open-contract.ts";
 import { testDatabase } from "./open-test-store.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
@@ -81,6 +82,7 @@ export async function startService(
     ...(options.resolveHost && { resolveHost: options.resolveHost }),
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
+  const contract = openContract(app.methods);
   const baseUrl = `http://127.0.0.1:${app.httpPort}`;
   return {
     baseUrl,
@@ -103,11 +105,15 @@ export async function startService(
       } as const;
       return (await createKey(app.services, request)).key;
     },
-    send: (method, path, body, send = {}) =>
-      request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send }),
+    async send(method, path, body, send = {}) {
+      const answer = await request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send });
+      contract.hold({ method, path, ...send, body }, answer);
+      return answer;
+    },
     async stop() {
       await app.close();
       if (!options.keepData) await rm(dataDir, { recursive: true, force: true });
+      contract.end();
     },
   };
 }

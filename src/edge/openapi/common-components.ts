@@ -35,4 +35,14 @@ export const HEADERS: JsonObject = {
     schema: { type: "string", const: "true" },
   },
   "Retry-After": { description: "Whole seconds to wait.", required: true, schema: { type: "integer", minimum: 0 } },
+  "Retry-After-Conflict": {
+    description: "Whole seconds to wait; only while a request with the same `Idempotency-Key` is still running.",
+    required: false,
+    schema: { type: "integer", minimum: 0 },
+  },
+  Allow: {
+    description: "The methods that the path has, separated by commas.",
+    required: true,
+    schema: { type: "string", pattern: "^[A-Z]+(, [A-Z]+)*$" },
+  },
 };
