@@ -13,6 +13,7 @@ table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
 .answer { border-left: 3px solid var(--line); margin: 1rem 0; padding-left: 1rem; }
 .answer h5 { font-size: 1rem; margin: 0; }
-nav ul { columns: 18rem; list-style: none; padding: 0; }
+nav h2 { border: 0; font-size: 1rem; margin: 1rem 0 0; }
+nav ul { columns: 24rem; list-style: none; margin: 0; overflow-wrap: anywhere; padding: 0; }
 :target { outline: 2px solid var(--accent); outline-offset: 0.5rem; }
 `;

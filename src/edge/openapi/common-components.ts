@@ -10,8 +10,8 @@ export const HEADER_PARAMETERS: JsonObject = {
     in: "header",
     required: false,
     description:
-      "The caller's own id of the request; it is echoed and stored on decisions. A malformed one is ignored.",
-    schema: TOKEN_SCHEMA,
+      "The caller's own id of the request, 1 to 128 letters, digits and `._:-`; it is echoed and stored on decisions. Any other text is ignored.",
+    schema: { type: "string" },
   },
   "Idempotency-Key": {
     name: "Idempotency-Key",
