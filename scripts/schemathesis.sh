@@ -43,7 +43,9 @@ objects=$(node scripts/schemathesis-objects.ts "$url" "$key")
 eval "export $objects"
 
 status=0
-timeout $((seconds + 30)) "$venv/bin/st" --config-file schemathesis.toml run "$url/v1/openapi.json" --url "$url" -H "Authorization: Bearer $key" \
+root=$PWD
+cd "$work"
+timeout $((seconds + 30)) "$venv/bin/st" --config-file "$root/schemathesis.toml" run "$url/v1/openapi.json" --url "$url" -H "Authorization: Bearer $key" \
   --max-time "$seconds" "$@" >"$work/report" 2>&1 || status=$?
 # A request that failed inside says so in the log, whatever the checks made of its answer.
 if grep '"status":500' "$log" | head -n 5 | grep .; then status=1; fi

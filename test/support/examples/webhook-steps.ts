@@ -15,9 +15,10 @@ export async function walkWebhooks(walk: ExampleWalk, webhookId: string): Promis
   const { send } = walk;
   const path = `/v1/webhooks/${webhookId}`;
   await send("POST", "/v1/webhooks", { ...ENDPOINT, url: "http://10.0.0.7/risk" });
+  // Another address: what was attempted meanwhile and failed counts no more.
+  await send("PATCH", path, { url: `${ENDPOINT.url}/events`, events: ["policy.activated", "backtest.completed"] });
   await send("GET", "/v1/webhooks");
   await send("GET", path);
-  await send("PATCH", path, { description: "Risk desk, Lagos", events: ["policy.activated", "backtest.completed"] });
   await send("PATCH", path, { events: [] });
   const { body: delivery } = await send("POST", `${path}/test`);
   await send("GET", `${path}/deliveries/${delivery.delivery_id}`);
