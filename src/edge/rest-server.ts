@@ -65,8 +65,11 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const methods = options.entries.map(restMethod);
-  for (const method of methods)
-    app.route({ method: method.verb, url: method.path, handler: handlerOf(method, options) });
+  for (const method of methods) {
+    const handler = handlerOf(method, options);
+    // Answered before Fastify looks at the body, or at a Content-Type that it cannot read.
+    app.route({ method: method.verb, url: method.path, onRequest: handler, handler });
+  }
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   refuseOtherMethods(app, [...methods, ...options.plainRoutes.map(({ path }) => ({ verb: "GET", path }))], options);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
@@ -78,6 +81,8 @@ export async function startRestServer(options: RestOptions): Promise<OpenDoor> {
   });
   app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, options, toServiceError(error)));
+  // Node answers an Expect that it does not know with 417 and no body; it may be ignored (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   await app.listen({ host: options.host, port: options.port });
   return { port: portOf(app.server), close: () => app.close() };
 }

@@ -120,16 +120,23 @@ export function createContractCheck(document: Json): ContractCheck {
 
 /** The path item that a path reaches; a literal segment goes before a parameter. Undefined for an unknown path and for one that no router can read. */
 function findPath(document: Json, path: string): Json {
-  const segments = path.split("/");
+  const segments = path.split("/").map(decoded);
+  if (segments.includes(undefined)) return undefined;
   const fits = ([template]: readonly [string, Json]) => {
     const wanted = template.split("/");
-    return (
-      wanted.length === segments.length &&
-      wanted.every((one, at) => one === segments[at] || (one.startsWith("{") && segments[at] !== ""))
-    );
+    return wanted.length === segments.length && wanted.every((one, at) => one === segments[at] || one.startsWith("{"));
   };
   const found = Object.entries<Json>(document.paths).filter(fits);
   return found.sort(([a], [b]) => a.split("{").length - b.split("{").length)[0]?.[1];
+}
+
+/** A segment without its percent-encoding (RFC 3986 makes no difference); undefined where it is broken. */
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
 }
 
 function findResponses(document: Json, status: number): readonly Json[] {
