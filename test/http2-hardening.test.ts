@@ -122,7 +122,7 @@ describe("a request", () => {
     ["with an authority that is none", 400, { ":authority": "[" }],
     ["with a port that is none", 400, { ":authority": "x:99999" }],
     ["with a fragment", 400, { ":path": `${SCORE}#x` }],
-    ["with an expectation that nobody knows", 417, { expect: "x" }],
+    ["with GET and an expectation that nobody knows", 405, { ":method": "GET", expect: "x" }],
   ])("%s is %i with a JSON body and a request id", async (_name, status, headers) => {
     const session = open(service.grpcUrl);
     const stream = session.request(

@@ -66,8 +66,11 @@ export async function startRestServer(options: RestOptions): Promise<RestDoor> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const methods = options.entries.map(restMethod);
-  for (const method of methods)
-    app.route({ method: method.verb, url: method.path, handler: handlerOf(method, { ...options, invited }) });
+  for (const method of methods) {
+    const handler = handlerOf(method, { ...options, invited });
+    // Answered before Fastify looks at the body, or at a Content-Type that it cannot read.
+    app.route({ method: method.verb, url: method.path, onRequest: handler, handler });
+  }
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   // A process that only works has nothing to look at.
   const pages = options.entries.length === 0 ? [] : DASHBOARD_PATHS;
