@@ -26,7 +26,7 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
   runningMin: 16,
   runningMax: 256,
   waitingMax: 256,
-  burstMsMax: 1_000,
+  burstMsMax: 5_000,
   uploadsMax: 4,
   uploadsPerOrganisationMax: 2,
   uploadsWaitingMax: 32,
