@@ -35,6 +35,9 @@ const BAR_PADDING = 0.6;
 /** Room that one character of a name takes under the x axis, and the room between two names. */
 const CHARACTER_PX = 8;
 const NAME_GAP_PX = 12;
+/** Room of the y axis, its label and the padding at the other side. */
+const Y_AXIS_PX = 64;
+const BESIDE_PX = 110;
 /** Steps of an axis of whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
@@ -99,8 +102,8 @@ function optionsOf(
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const axis = {
     stroke: colour("--text-quiet"),
-    grid: { stroke: colour("--line") },
-    ticks: { stroke: colour("--line") },
+    grid: { stroke: colour("--line"), width: 1 },
+    ticks: { stroke: colour("--line"), width: 1 },
   };
   const hasBars = series.some(({ kind }) => kind === "bars");
   const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
@@ -119,14 +122,14 @@ function optionsOf(
         ...axis,
         label: x.label,
         ...(names && {
-          splits: (plot) => everyNth(x.values, names, plot.width),
+          splits: (plot) => everyNth(x.values, names, plot.width - BESIDE_PX),
           values: (_plot, at) => at.map((value) => names[x.values.indexOf(value)] ?? ""),
         }),
       },
       {
         ...axis,
         label: yLabel,
-        size: 64,
+        size: Y_AXIS_PX,
         values: (_plot, at) => at.map(format),
         ...(isWhole && { incrs: WHOLE_STEPS }),
       },

@@ -4,14 +4,14 @@ import { Card } from "../../components/card.ts";
 import { Table } from "../../components/table.ts";
 import { html } from "../../html.ts";
 
-const COLUMNS = [
+const columnsOf = (rest: string) => [
   {
     title: "Policy",
     cell: ({ policy_id, name }: PolicyHeading) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
   },
   {
     title: "Decides for",
-    cell: ({ product }: PolicyHeading) => (product === null ? "Every other product" : html`<code>${product}</code>`),
+    cell: ({ product }: PolicyHeading) => (product === null ? rest : html`<code>${product}</code>`),
   },
   { title: "Version", align: "end", cell: ({ active_version }: PolicyHeading) => `${active_version ?? "–"}` },
 ];
@@ -22,6 +22,6 @@ export function PoliciesCard({ policies }: { readonly policies: readonly PolicyH
     .filter(({ status }) => status === "active")
     .sort((a, b) => Number(a.product !== null) - Number(b.product !== null) || a.name.localeCompare(b.name));
   return html`<${Card} title="Policies that decide now">
-    <${Table} caption="Active policies" columns=${COLUMNS} rows=${active} rowKey=${(policy: PolicyHeading) => policy.policy_id} />
+    <${Table} caption="Active policies" columns=${columnsOf(active.length > 1 ? "Every other product" : "Every product")} rows=${active} rowKey=${(policy: PolicyHeading) => policy.policy_id} />
   <//>`;
 }

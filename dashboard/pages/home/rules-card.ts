@@ -25,6 +25,6 @@ export function RulesCard(props: { readonly overview: Overview; readonly usual: 
     <p>That is what harmless transactions look like. A decision's page shows what every rule saw.</p>
   <//>`;
   return html`<${Card} title="Rules that fired" hint="Share of the decisions of the last 24 hours.">
-    <${Table} caption="How often rules fired" columns=${columns} rows=${rows} rowKey=${(code: string) => code} empty=${empty} />
+    <div class="numbers"><${Table} caption="How often rules fired" columns=${columns} rows=${rows} rowKey=${(code: string) => code} empty=${empty} /></div>
   <//>`;
 }
