@@ -20,7 +20,7 @@ export function Tiles(props: {
   const usually = usual && Math.round(usualIn(usual, hours, Date.now()));
   return html`<ul class="tiles" aria-label="At a glance">
     <${Tile} name="Decisions" value=${count(scored)} note=${usually === undefined ? "No day before to compare with" : `Usually ${count(usually)} by now`} href=${may("risk:read") ? "/dashboard/decisions" : undefined} />
-    <${Tile} name="Review or block" value=${scored === 0 ? "–" : percent(held / scored)} note=${`${count(held)} decisions${usual ? `, usually ${percent(usual.heldShare)}` : ""}`} />
+    <${Tile} name="Review or block" value=${scored === 0 ? "–" : percent(held / scored)} note=${`${count(held)} ${held === 1 ? "decision" : "decisions"}${usual ? `, usually ${percent(usual.heldShare)}` : ""}`} />
     <${Tile}
       name="Backtests"
       value=${backtests_running > 0 ? `${count(backtests_running)} running` : "None running"}

@@ -28,5 +28,5 @@ export function WebhookTile(props: { readonly overview: Overview; readonly waiti
 function waitingText(waiting: Waiting | undefined): string {
   if (waiting === undefined) return "";
   if (waiting.deliveries === 0) return "No delivery is waiting";
-  return `${count(waiting.deliveries)}${waiting.more ? " or more" : ""} deliveries waiting`;
+  return `${count(waiting.deliveries)}${waiting.more ? " or more" : ""} ${waiting.deliveries === 1 ? "delivery" : "deliveries"} waiting`;
 }

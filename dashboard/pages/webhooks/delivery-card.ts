@@ -15,7 +15,7 @@ export function DeliveryCard(props: { readonly webhook: Webhook; readonly delive
   return html`<${Card} title=${delivery.event_type} actions=${html`<${Badge} word=${status} />`}>
     ${status === "failed" && html`<p>Given up: ${last_error ?? "no attempt is left"}. ${webhook.status === "disabled" && "The endpoint is disabled: enable it to resend this event."}</p>`}
     ${status === "pending" && last_error !== null && html`<p>The last attempt failed: ${last_error}. It is tried again.</p>`}
-    <${Facts}
+    <div class="roomy"><${Facts}
       items=${[
         ["Endpoint", html`<a href=${`/dashboard/webhooks/${webhook.webhook_id}`}>${webhook.url}</a>`],
         ["Attempts", count(delivery.attempt_count)],
@@ -26,6 +26,6 @@ export function DeliveryCard(props: { readonly webhook: Webhook; readonly delive
         ["Event id", html`<${Id} id=${delivery.event_id} what="the event id" />`],
         ["Delivery id", html`<${Id} id=${delivery.delivery_id} what="the delivery id" />`],
       ]}
-    />
+    /></div>
   <//>`;
 }

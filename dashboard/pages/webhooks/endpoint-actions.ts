@@ -36,7 +36,7 @@ export function EndpointActions(props: { readonly webhook: Webhook; readonly onC
   };
   const button = (what: Asked, text: string) =>
     html`<button type="button" class="button" onClick=${() => setAsked(what)}>${text}</button>`;
-  return html`<${Card} title="Change it">
+  return html`<${Card} title="Change it" hint="Each of these says what it will do, and asks, before it does it.">
     <div class="form__actions">
       ${button("edit", "Edit")}
       ${button("rotate", "Rotate the secret")}

@@ -13,7 +13,7 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }): VNode 
   const { webhook_id, url, description, events, failing_since, previous_secret_expires_at } = webhook;
   return html`<${Card} title=${url} actions=${html`<${HealthBadge} webhook=${webhook} />`}>
     ${meaningOf(webhook)}
-    <${Facts}
+    <div class="roomy"><${Facts}
       items=${[
         ["Events", eventsText(events)],
         ["Description", description ?? "–"],
@@ -25,7 +25,7 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }): VNode 
         ["Changed", html`<${Time} at=${webhook.updated_at} />`],
         ["Endpoint id", html`<${Id} id=${webhook_id} what="the endpoint id" />`],
       ]}
-    />
+    /></div>
   <//>`;
 }
 

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { listDeliveries, listWebhooks, type Webhook } from "../../api/webhook.ts";
 import { AsyncView } from "../../components/async-view.ts";
+import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
 import { Page } from "../../components/page.ts";
 import { Table } from "../../components/table.ts";
@@ -48,8 +49,10 @@ export function EndpointsPage(): VNode {
     }</p>
   <//>`;
   const view = (rows: readonly Row[]) => html`
-    <${Table} caption="Webhook endpoints" columns=${COLUMNS} rows=${rows} rowKey=${(row: Row) => row.webhook_id} empty=${empty} />
-    ${isFull && html`<p class="hint">An environment has at most ${ENDPOINTS_MAX} endpoints: delete one to register another.</p>`}
+    <${Card} title="Endpoints">
+      <${Table} caption="Webhook endpoints" columns=${COLUMNS} rows=${rows} rowKey=${(row: Row) => row.webhook_id} empty=${empty} />
+      ${isFull && html`<p class="hint">An environment has at most ${ENDPOINTS_MAX} endpoints: delete one to register another.</p>`}
+    <//>
   `;
   return html`<${Page} title="Webhooks" lead="Which of your servers are told what happens here, and whether they hear it." actions=${add}>
     <${AsyncView} loaded=${loaded} what="the endpoints" view=${view} />

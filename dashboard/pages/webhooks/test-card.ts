@@ -31,7 +31,7 @@ export function TestCard({ webhook }: { readonly webhook: Webhook }): VNode {
   return html`<${Card} title="Test it" hint="Posts a webhook.test event once, signed as every event is. The endpoint's health does not change by it, and it is sent to a disabled endpoint too.">
     <p><button type="button" class="button button--primary" onClick=${send} disabled=${busy}>Send a test event</button></p>
     ${problem && html`<${ErrorPanel} error=${problem} title="No test event was sent" />`}
-    <div role="status">${sent && html`<${Outcome} key=${sent.delivery_id} sent=${sent} />`}</div>
+    <div class="outcome" role="status">${sent && html`<${Outcome} key=${sent.delivery_id} sent=${sent} />`}</div>
   <//>`;
 }
 
