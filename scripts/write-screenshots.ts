@@ -19,9 +19,11 @@ const BYTES_MAX = 150_000;
 
 if (!hasBrowser) throw new Error("Set CHROMIUM to a browser");
 const transactions = [...generateTransactions(DATA)].filter(({ request }) => timeOf(request) < END_MS);
+// Follows the transactions, and goes on by itself after the last one: a backtest takes its time.
 let clockMs = timeOf(transactions[0]?.request);
+let endedAtMs: number | undefined;
 const test = await openBrowser({
-  now: () => clockMs,
+  now: () => (endedAtMs === undefined ? clockMs : END_MS + Date.now() - endedAtMs),
   environment: { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" },
   resolveHost: async () => ["127.0.0.1"],
 });
@@ -34,8 +36,20 @@ try {
   };
   const backtestId = await fill(test, { key, send });
   await mkdir(FOLDER, { recursive: true });
-  await picture(test, { key, path: "/dashboard", name: "home", ready: "Decisions an hour by risk level" });
-  await picture(test, { key, path: `/dashboard/backtests/${backtestId}`, name: "backtest", ready: "Precision" });
+  await picture(test, {
+    key,
+    path: "/dashboard",
+    name: "home",
+    ready: "Decisions an hour by risk level",
+    heightPx: 900,
+  });
+  await picture(test, {
+    key,
+    path: `/dashboard/backtests/${backtestId}`,
+    name: "backtest",
+    ready: "Precision",
+    heightPx: 1_330,
+  });
 } finally {
   await test[Symbol.asyncDispose]();
 }
@@ -53,7 +67,7 @@ async function fill({ service }: BrowserTest, { key, send }: Sender): Promise<st
     while (changes[0] !== undefined && changes[0].atMs <= clockMs) await changes.shift()?.run();
     await send("POST", "/v1/score", request);
   }
-  clockMs = END_MS;
+  endedAtMs = Date.now();
   await service.services.activityCounter.flush();
   const rows = transactions.slice(0, BACKTEST_ROWS).map(({ request, label }) => ({ ...request, label }));
   const { backtest_id } = await send("POST", "/v1/backtest", { transactions: rows });
@@ -88,9 +102,17 @@ function laterChanges(send: Sender["send"]): { readonly atMs: number; readonly r
 
 async function picture(
   { inTab }: BrowserTest,
-  shot: { readonly key: string; readonly path: string; readonly name: string; readonly ready: string },
+  shot: {
+    readonly key: string;
+    readonly path: string;
+    readonly name: string;
+    /** A text that is there when the page is. */
+    readonly ready: string;
+    readonly heightPx: number;
+  },
 ): Promise<void> {
   await inTab(async ({ page, signIn }) => {
+    await page.setViewportSize({ width: VIEW.width, height: shot.heightPx });
     await page.clock.setFixedTime(END_MS);
     await signIn(shot.path, shot.key);
     const isThere = page.getByText(shot.ready).first();

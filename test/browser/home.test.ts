@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)("the start page", () => {
       const { body } = await test.service.send("GET", "/v1/overview", undefined, { key });
       await signIn("/dashboard", key);
       await page.getByText(/by now/).waitFor();
-      expect(await tile(page, "by now").innerText()).toMatch(/8\s+Usually \d+ by now/);
+      expect(await tile(page, "by now").innerText()).toMatch(/8\s+Usually 4 by now/);
       const held = body.hours.reduce(
         (sum: number, { by_action }: Json) => sum + by_action.manual_review + by_action.block,
         0,

@@ -16,7 +16,7 @@ export function FirstScore({ environment }: { readonly environment: string }): V
     <p>Nothing was scored in ${environment} in the last 7 days. One call makes a decision; it appears here within seconds, with its score, its reasons and the rules that fired.</p>
     ${
       may("risk:query")
-        ? html`<div class="command">
+        ? html`<div class="first-score">
           <pre tabindex="0" role="region" aria-label="The command">${command}</pre>
           <${CopyButton} text=${command} what="the command" />
         </div>

@@ -38,7 +38,7 @@ export function Glance({ around }: { readonly around: Surroundings | undefined }
       }
       <div class="columns">
         ${!isEmpty && html`<${RulesCard} overview=${overview} usual=${usual} />`}
-        <div class="stack">
+        <div class="home-side">
           ${around?.policies && html`<${PoliciesCard} policies=${around.policies} />`}
           <${ChangesCard} changes=${overview.changes} around=${around} />
         </div>
