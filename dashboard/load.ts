@@ -12,7 +12,8 @@ export interface Loaded<T> {
 
 /**
  * Reads when the component appears and when `inputs` change; a reading that is overtaken is aborted.
- * `pollMs` tells, from the data, after how long to read again; undefined ends it.
+ * `pollMs` tells, from the data, after how long to read again, also where a refresh fails; undefined ends it. Nothing is
+ * read while the tab is hidden; it is read again as soon as it is seen.
  */
 export function useLoad<T>(
   read: (signal: AbortSignal) => Promise<T>,
@@ -25,16 +26,24 @@ export function useLoad<T>(
   useEffect(() => {
     const aborted = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = () => {
+      if (!document.hidden) return setTurn((before) => before + 1);
+      document.addEventListener("visibilitychange", again, { once: true, signal: aborted.signal });
+    };
+    const plan = (data: T | undefined) => {
+      const wait = data === undefined ? undefined : pollMs(data);
+      if (wait !== undefined) timer = setTimeout(again, wait);
+    };
     read(aborted.signal).then(
       (data) => {
         if (aborted.signal.aborted) return;
         setState({ key, data });
-        const wait = pollMs(data);
-        if (wait !== undefined) timer = setTimeout(() => setTurn((before) => before + 1), wait);
+        plan(data);
       },
       (error: unknown) => {
         if (aborted.signal.aborted) return;
         setState((before) => ({ ...(before?.key === key && before), key, error: ApiError.of(error) }));
+        plan(state?.key === key ? state.data : undefined);
       },
     );
     return () => {
