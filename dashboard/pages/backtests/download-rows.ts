@@ -15,7 +15,7 @@ export function DownloadRows(props: { readonly backtest: Backtest; readonly filt
   const { backtest, filter } = props;
   const [lookedTo, setLookedTo] = useState<number>();
   const [problem, setProblem] = useState<ApiError>();
-  const running = useRef<AbortController>();
+  const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const download = async () => {
     const aborter = new AbortController();

@@ -19,7 +19,7 @@ const EMAILS = /[\s,;]+/;
 export function useUpload(): Upload {
   const [sentBytes, setSentBytes] = useState<number>();
   const [problem, setProblem] = useState<ApiError>();
-  const running = useRef<AbortController>();
+  const running = useRef<AbortController>(undefined);
   const isSending = sentBytes !== undefined;
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
