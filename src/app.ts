@@ -5,6 +5,7 @@ import type { DestinationStream } from "pino";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import { KeyService } from "#gen/risk/v1/key_service_pb.ts";
+import { OverviewService } from "#gen/risk/v1/overview_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
@@ -12,19 +13,22 @@ import packageJson from "../package.json" with { type: "json" };
 import { type Config, cidrBlockList } from "./config.ts";
 import { operationsRoutes } from "./edge/operations-routes.ts";
 import { startRestServer } from "./edge/rest-server.ts";
+import { ENGINE_VERSION } from "./engine/policy/engine-version.ts";
+import { registry } from "./engine/rules/registry.ts";
 import { type BacktestRunner, createBacktestRunner } from "./later/backtest-runner.ts";
 import { startWorker } from "./later/start-worker.ts";
 import { sweepJobs } from "./later/sweep-jobs.ts";
-import { causeOf, createLog, type Logger } from "./log.ts";
+import { createLog, type Logger } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createSendDueMails } from "./mail/send-due-mails.ts";
 import { createMetrics } from "./metrics.ts";
+import { createObservation, loadTracing, type Observation } from "./observation.ts";
 import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
-import { createDoor } from "./rpc/door.ts";
-import { methodEntries } from "./rpc/handlers.ts";
+import { createDoor, type Door } from "./rpc/door.ts";
+import { type MethodEntry, methodEntries } from "./rpc/handlers.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./rpc/http/http-limits.ts";
-import { readTls } from "./rpc/http/read-tls.ts";
+import { readTls, type Tls } from "./rpc/http/read-tls.ts";
 import { createObserve } from "./rpc/observe.ts";
 import { createRateLimiter } from "./rpc/rate-limiter.ts";
 import { startRpcServer } from "./rpc/rpc-server.ts";
@@ -32,6 +36,7 @@ import { createRunCall } from "./rpc/run-call.ts";
 import { type BacktestServiceDeps, backtestHandlers } from "./rpc/services/backtest-service.ts";
 import { feedbackHandlers } from "./rpc/services/feedback-service.ts";
 import { keyHandlers } from "./rpc/services/key-service.ts";
+import { overviewHandlers } from "./rpc/services/overview-service.ts";
 import { policyHandlers } from "./rpc/services/policy-service.ts";
 import { scoringHandlers } from "./rpc/services/scoring-service.ts";
 import { webhookHandlers } from "./rpc/services/webhook-service.ts";
@@ -41,10 +46,11 @@ import { createAuthenticate } from "./service/keys/authenticate.ts";
 import { processIdentity } from "./service/keys/process-identity.ts";
 import { createRateShares, startRateShares } from "./service/keys/rate-shares.ts";
 import { type Bootstrap, bootstrap } from "./service/organisations/bootstrap.ts";
+import { startFlushing } from "./service/overview/start-flushing.ts";
+import { readBacklog } from "./service/read-backlog.ts";
 import type { WebhookDeps } from "./service/webhooks/webhook-deps.ts";
-import { openStore } from "./store/open-store.ts";
+import { openStore, type Store } from "./store/open-store.ts";
 import { openProcesses } from "./store/processes.ts";
-import { attemptDelivery } from "./webhook/attempt-delivery.ts";
 import { createDispatcher } from "./webhook/create-dispatcher.ts";
 import { createGuard } from "./webhook/guard/create-guard.ts";
 import { type ResolveHost, resolveHost } from "./webhook/guard/resolve-host.ts";
@@ -53,8 +59,9 @@ import { createSealer } from "./webhook/sealer.ts";
 
 /** A running service. */
 export interface App {
+  /** Of a process without the role `api`: probes and metrics alone. */
+  readonly httpPort: number;
   /** Undefined where the process does not answer requests. */
-  readonly httpPort: number | undefined;
   readonly grpcPort: number | undefined;
   readonly services: Services;
   /** What the doors serve. */
@@ -85,36 +92,56 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const log = createLog(config.logLevel, options.logTo);
   const warn = (message: string, error?: unknown) =>
     log.warn(error === undefined ? {} : { cause: error instanceof Error ? error.name : typeof error }, message);
-  const store = stack.use(await openStore(config, warn));
-  const services = await createServices(store, {
-    disabledRules: new Set(config.disabledRules),
-    randomBytes,
-    now,
-    warn,
-  });
+  const observation = await openObservation(config, warn, stack);
+  const { metrics } = observation;
+  const store = stack.use(await openStore({ ...config, observeCommit: metrics.commit }, warn));
+  const services = observation.services(
+    await createServices(observation.store(store), {
+      disabledRules: new Set(config.disabledRules),
+      randomBytes,
+      now,
+      warn,
+    }),
+  );
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
   if (made !== undefined) options.onBootstrap?.(made);
-  const pool = stack.use(createPool(config.workerThreads));
+  const pool = stack.use(createPool(config.workerThreads, metrics.task));
+  const door = createDoor();
+  metrics.show({ store, pool, inFlight: () => door.inFlight, backlog: () => readBacklog({ ...services, store }) });
   const webhookDeps = await openWebhooks(config, options, services);
-  const runner = createBacktestRunner({ ...services, pool }, log);
+  const watched = { watchStep: observation.step, observeEnd: metrics.work.backtestEnd };
+  const runner = createBacktestRunner({ ...services, ...watched, pool }, log);
   stack.defer(() => runner.stop());
   const isWorker = config.roles.has("worker");
-  if (isWorker) await startLater(config, { services, webhookDeps, runner, log, warn, stack });
-  const backtestDeps = { ...services, pool, wake: isWorker ? runner.wake : () => undefined };
+  if (isWorker) await startLater(config, { store, services, webhookDeps, runner, observation, log, warn, stack });
+  const wake = () => (isWorker ? observation.apart(runner.wake) : undefined);
+  const backtestDeps = { ...services, pool, wake };
   // Last opened, first closed: nothing new comes in while the rest ends.
   const limits = { ...HTTP_LIMITS, ...options.limits };
-  const doors = config.roles.has("api")
-    ? await openDoors(config, { services, backtestDeps, webhookDeps, log, now, stack, limits })
-    : undefined;
+  const context = { services, backtestDeps, webhookDeps, observation, door, log, warn, now, stack, limits };
+  const doors = await openDoors(config, context);
   const opened = stack.move();
   return {
-    httpPort: doors?.httpPort,
-    grpcPort: doors?.grpcPort,
+    ...doors,
     services,
-    methods: doors?.methods ?? [],
-    reloadTls: () => doors?.reloadTls(),
     close: () => opened.disposeAsync(),
   };
+}
+
+/** Metrics, and traces where they are configured; what is left of them is sent last of all. */
+async function openObservation(
+  config: Config,
+  warn: (message: string, error?: unknown) => void,
+  stack: AsyncDisposableStack,
+): Promise<Observation> {
+  const { version } = packageJson;
+  const tracing = await loadTracing(config.tracing, { version, warn });
+  if (tracing !== undefined) stack.defer(() => tracing.close());
+  const metrics = createMetrics({
+    ruleCodes: registry.rules.map(({ code }) => code),
+    info: { version, engine_version: ENGINE_VERSION, roles: [...config.roles].sort().join(",") },
+  });
+  return createObservation(metrics, tracing);
 }
 
 /** What webhooks work with: the key of their secrets, and the guard of where they may lead. */
@@ -132,69 +159,73 @@ async function openWebhooks(config: Config, options: AppOptions, services: Servi
 async function startLater(
   config: Config,
   context: {
+    readonly store: Store;
     readonly services: Services;
     readonly webhookDeps: WebhookDeps;
     readonly runner: BacktestRunner;
+    readonly observation: Observation;
     readonly log: Logger;
     readonly warn: (message: string, error?: unknown) => void;
     readonly stack: AsyncDisposableStack;
   },
 ): Promise<void> {
-  const { services, webhookDeps, runner, log, warn, stack } = context;
+  const { services, webhookDeps, runner, observation, log, warn, stack } = context;
+  const { metrics } = observation;
   const { smtpUrl, mailFrom, publicUrl } = config;
   const mailer = smtpUrl === undefined || mailFrom === undefined ? undefined : createMailer(smtpUrl, mailFrom);
-  const sendDueMails = createSendDueMails({ ...services, mailer, publicUrl, warn });
+  const sendDueMails = createSendDueMails({ ...services, mailer, publicUrl, warn, observe: metrics.work.mail });
   const attemptDeps = { ...webhookDeps, post: createPost(webhookDeps.guard) };
   const dispatcher = createDispatcher({
     ...services,
-    attempt: (delivery) => attemptDelivery(attemptDeps, delivery, randomUUID()),
+    attempt: (delivery) => observation.attempt(attemptDeps, delivery, randomUUID()),
     warn,
   });
+  metrics.webhook.showDispatcher(dispatcher);
   stack.defer(() => dispatcher.stop());
   const jobs = [
-    ...sweepJobs(services),
+    ...sweepJobs(services, metrics.webhook.disabled),
     { name: "backtests", everySeconds: 2, run: async () => runner.wake() },
     { name: "mail", everySeconds: 5, run: async () => void (await sendDueMails()) },
   ];
-  stack.use(await startWorker({ store: services.store, jobs, log }));
+  stack.use(await startWorker({ store: context.store, jobs: jobs.map(observation.job), log }));
 }
 
-/** Opens both doors over one chain; the stack closes them, after a drain. */
+/** Opens both doors over one chain; the stack closes them, after a drain. A process that only works opens one, for probes and metrics alone. */
 async function openDoors(
   config: Config,
   context: {
     readonly services: Services;
     readonly backtestDeps: BacktestServiceDeps;
     readonly webhookDeps: WebhookDeps;
+    readonly observation: Observation;
+    readonly door: Door;
     readonly log: Logger;
+    readonly warn: (message: string, error?: unknown) => void;
     readonly now: () => number;
     readonly stack: AsyncDisposableStack;
     readonly limits: HttpLimits;
   },
 ) {
-  const { services, log, now, stack } = context;
+  const { services, observation, door, log, warn, now, stack } = context;
+  const { metrics } = observation;
+  const isApi = config.roles.has("api");
+  const readiness = createReadiness(services.store, () => door.draining);
+  const entries = isApi ? entriesOf(context) : [];
   const processes = openProcesses(services.store.db);
   const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
-  stack.use(await startRateShares(shares, (message, error) => log.warn(causeOf(error), message)));
-  const door = createDoor();
-  const metrics = createMetrics(() => door.inFlight);
-  const readiness = createReadiness(services.store, () => door.draining);
-  const entries = [
-    ...methodEntries(ScoringService, scoringHandlers(services)),
-    ...methodEntries(FeedbackService, feedbackHandlers(services)),
-    ...methodEntries(PolicyService, policyHandlers(services)),
-    ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
-    ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
-    ...methodEntries(KeyService, keyHandlers(services)),
-  ];
+  if (isApi) {
+    stack.use(await startRateShares(shares, warn));
+    stack.use(startFlushing(services.activityCounter, warn));
+  }
+  const runCall = createRunCall({
+    authenticate: createAuthenticate(services),
+    limit: createRateLimiter(now, shares.divisorOf),
+  });
   const shared = {
     tls: config.tls && readTls(config.tls),
     limits: context.limits,
     entries,
-    runCall: createRunCall({
-      authenticate: createAuthenticate(services),
-      limit: createRateLimiter(now, shares.divisorOf),
-    }),
+    runCall: observation.calls(runCall),
     door,
     observe: createObserve(log, metrics),
     newRequestId: () => randomUUID(),
@@ -213,19 +244,51 @@ async function openDoors(
     }),
   });
   stack.defer(() => rest.close());
+  if (!isApi) {
+    stack.defer(() => door.drain());
+    return { httpPort: rest.port, grpcPort: undefined, methods: [], reloadTls: () => reloadTls(config, log, [rest]) };
+  }
   const isReady = async () => (await readiness()) === undefined;
   const rpc = await startRpcServer({ ...shared, host: config.grpcHost, port: config.grpcPort, isReady });
   stack.defer(() => rpc.close());
   stack.defer(() => door.drain());
-  const reloadTls = () => {
-    if (config.tls === undefined) return log.info("Kept cleartext: no TLS_CERT_FILE is set");
-    try {
-      const tls = readTls(config.tls);
-      for (const { useTls } of [rest, rpc]) useTls(tls);
-      log.info("Reloaded the certificate");
-    } catch (error) {
-      log.error({ reason: error instanceof Error ? error.message : typeof error }, "Kept the certificate");
-    }
+  return {
+    httpPort: rest.port,
+    grpcPort: rpc.port,
+    methods: entries.map((entry) => entry.desc),
+    reloadTls: () => reloadTls(config, log, [rest, rpc]),
   };
-  return { httpPort: rest.port, grpcPort: rpc.port, methods: entries.map((entry) => entry.desc), reloadTls };
+}
+
+/** Everything that is served. */
+function entriesOf(context: {
+  readonly services: Services;
+  readonly backtestDeps: BacktestServiceDeps;
+  readonly webhookDeps: WebhookDeps;
+}): readonly MethodEntry[] {
+  const { services } = context;
+  return [
+    ...methodEntries(ScoringService, scoringHandlers(services)),
+    ...methodEntries(FeedbackService, feedbackHandlers(services)),
+    ...methodEntries(PolicyService, policyHandlers(services)),
+    ...methodEntries(BacktestService, backtestHandlers(context.backtestDeps)),
+    ...methodEntries(WebhookService, webhookHandlers(context.webhookDeps)),
+    ...methodEntries(KeyService, keyHandlers(services)),
+    ...methodEntries(OverviewService, overviewHandlers(services)),
+  ];
+}
+
+/** Puts the certificate as it is on disk now in the place of the one before, where it can be used. */
+function reloadTls(config: Config, log: Logger, doors: readonly { useTls(tls: Tls): void }[]): void {
+  if (config.tls === undefined) {
+    log.info("Kept cleartext: no TLS_CERT_FILE is set");
+    return;
+  }
+  try {
+    const tls = readTls(config.tls);
+    for (const { useTls } of doors) useTls(tls);
+    log.info("Reloaded the certificate");
+  } catch (error) {
+    log.error({ reason: error instanceof Error ? error.message : typeof error }, "Kept the certificate");
+  }
 }

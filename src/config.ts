@@ -5,6 +5,23 @@ import { plainAddress } from "./plain-address.ts";
 /** What this process does: `api` answers requests, `worker` does what happens later. */
 export type Role = "api" | "worker";
 
+/** The samplers of OpenTelemetry's specification. */
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
+/** Where traces go; what else the exporter understands (OTEL_EXPORTER_OTLP_HEADERS and the like) it reads itself. */
+export interface TracingConfig {
+  readonly endpoint: string;
+  readonly serviceName: string;
+  readonly sampler: { readonly name: (typeof SAMPLERS)[number]; readonly ratio: number };
+}
+
 /** Everything that the environment decides; see docs/operations.md for the table. */
 export interface Config {
   readonly httpHost: string;
@@ -26,6 +43,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly disabledRules: readonly string[];
   readonly logLevel: LogLevel;
+  /** Undefined: nothing is traced, and nothing of OpenTelemetry is loaded. */
+  readonly tracing: TracingConfig | undefined;
 }
 
 /** Log levels of pino, loudest last. */
@@ -87,6 +106,7 @@ export function readConfig(
     trustedProxies: list("TRUSTED_PROXIES", isCidr, "CIDR ranges"),
     disabledRules: list("DISABLED_RULES", (code) => ruleCodes.has(code), "rule codes of the registry"),
     logLevel: parse("LOG_LEVEL", "info" as LogLevel, (value) => oneOf(value, LOG_LEVELS), LOG_LEVELS.join(", ")),
+    tracing: readTracing({ text, parse, secret }),
   };
   if (config.mongodbUri !== undefined && text("SECRET_KEY") === undefined)
     problems.push("Set SECRET_KEY to 64 hex digits: with MONGODB_URI every process must share one key");
@@ -115,6 +135,33 @@ export function cidrBlockList(cidrs: readonly string[]): BlockList | undefined {
     else list.addSubnet(address, bits, family === 4 ? "ipv4" : "ipv6");
   }
   return list;
+}
+
+interface Reader {
+  readonly text: (name: string) => string | undefined;
+  readonly parse: <T>(name: string, fallback: T, read: (value: string) => T | undefined, wanted: string) => T;
+  readonly secret: <T>(name: string, read: (value: string) => T | undefined, wanted: string) => T | undefined;
+}
+
+/** OpenTelemetry's own variables, by its specification. */
+function readTracing({ text, parse, secret }: Reader): TracingConfig | undefined {
+  const address = (value: string) => urlOf(value, ["http:", "https:"]);
+  const base = secret("OTEL_EXPORTER_OTLP_ENDPOINT", address, "an http or https address");
+  const traces = secret("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", address, "an http or https address");
+  parse("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", (value) => oneOf(value, ["http/json"]), "http/json");
+  const sampler = {
+    name: parse("OTEL_TRACES_SAMPLER", "parentbased_always_on", (value) => oneOf(value, SAMPLERS), SAMPLERS.join(", ")),
+    ratio: parse("OTEL_TRACES_SAMPLER_ARG", 1, share, "a number from 0 to 1"),
+  };
+  const disabled = parse("OTEL_SDK_DISABLED", "false", (value) => oneOf(value, ["true", "false"]), "true or false");
+  const endpoint = traces ?? (base === undefined ? undefined : `${base.replace(/\/+$/, "")}/v1/traces`);
+  if (endpoint === undefined || disabled === "true") return undefined;
+  return { endpoint, serviceName: text("OTEL_SERVICE_NAME") ?? "fraud-risk-scoring", sampler };
+}
+
+function share(value: string): number | undefined {
+  const number = /^[01]?(\.\d{1,9})?$/.test(value) ? Number(value) : Number.NaN;
+  return number >= 0 && number <= 1 ? number : undefined;
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined, problems: string[]): Config["tls"] {

@@ -74,6 +74,9 @@ export interface Violation {
   readonly code: ViolationCode;
 }
 
+/** Why a request was answered 503: told to whoever runs the service, not to the caller. */
+export type RefusalReason = "overloaded" | "draining" | "queue_full" | "store_unavailable" | "abandoned";
+
 /** What may accompany a refusal. */
 export interface RefusalOptions {
   readonly details?: readonly Violation[];
@@ -82,6 +85,7 @@ export interface RefusalOptions {
   /** Answers another status of the same code: 408 and 431 for a request that is too slow or whose head is too large, 413 for a body that is, 417 for an expectation, 503 while overloaded or draining. */
   readonly httpStatus?: 408 | 413 | 417 | 431 | 503;
   readonly cause?: unknown;
+  readonly reason?: RefusalReason;
 }
 
 /** The one typed refusal: thrown where a request cannot be honoured, turned into an answer at the edge of each wire. */
@@ -90,6 +94,7 @@ export class ServiceError extends Error {
   readonly details: readonly Violation[];
   readonly retryAfterSeconds: number | undefined;
   readonly httpStatus: number;
+  readonly reason: RefusalReason | undefined;
 
   constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -98,6 +103,7 @@ export class ServiceError extends Error {
     this.details = options.details ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.httpStatus = options.httpStatus ?? ERROR_TABLE[code].httpStatus;
+    this.reason = options.reason;
   }
 }
 

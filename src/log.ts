@@ -1,5 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from "pino";
 import type { LogLevel } from "./config.ts";
+import { redactText } from "./redact-text.ts";
 
 export type { Logger } from "pino";
 
@@ -12,7 +13,33 @@ export function createLog(level: LogLevel, to?: DestinationStream): Logger {
   return pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, stream);
 }
 
-/** What is told of an unforeseen failure: a driver's error carries documents in its other members, and they stay out. */
-export function causeOf(error: unknown): { readonly cause: string; readonly stack?: string | undefined } {
-  return error instanceof Error ? { cause: error.name, stack: error.stack } : { cause: typeof error };
+/** What the log says of an unforeseen failure. */
+export interface Cause {
+  /** The error's name, the type of what is no error. */
+  readonly cause: string;
+  /** The driver's or the system's code, such as 11000 or ENOENT. */
+  readonly code?: string | number;
+  readonly stack?: string;
+}
+
+/** Errors whose message repeats what they could not work with: a document, a key, a body's text. */
+const REPEATING = /^(Mongo|BSON|Bulk|SyntaxError|MingoError)/;
+const CODE = /^[A-Z][A-Z0-9_]{1,63}$/;
+const MESSAGE_LENGTH_MAX = 500;
+
+/** What is told of an unforeseen failure: a driver's error carries documents in its message and its other members, and they stay out. */
+export function causeOf(error: unknown): Cause {
+  if (!(error instanceof Error)) return { cause: typeof error };
+  const code: unknown = "code" in error ? error.code : undefined;
+  const shown = typeof code === "number" || (typeof code === "string" && CODE.test(code));
+  const message = REPEATING.test(error.name) ? "" : redactText(error.message).slice(0, MESSAGE_LENGTH_MAX);
+  return { cause: error.name, ...(shown && { code }), stack: `${error.name}: ${message}${framesOf(error)}` };
+}
+
+/** The lines of a stack that name places; its head repeats the message. */
+function framesOf({ message, stack = "" }: Error): string {
+  const head = stack.indexOf(message);
+  const rest = head < 0 ? stack : stack.slice(head + message.length);
+  const start = rest.search(/\n {4}at /);
+  return start < 0 ? "" : redactText(rest.slice(start));
 }

@@ -1,55 +1,84 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { backlogMetrics } from "./metrics/backlog-metrics.ts";
+import { type Observation, requestMetrics } from "./metrics/request-metrics.ts";
+import { type ScoredDecision, scoreMetrics } from "./metrics/score-metrics.ts";
+import { storeMetrics } from "./metrics/store-metrics.ts";
+import { type WebhookMetrics, webhookMetrics } from "./metrics/webhook-metrics.ts";
+import { type WorkMetrics, workMetrics } from "./metrics/work-metrics.ts";
+import type { ObserveTask, Pool } from "./pool/create-pool.ts";
+import type { Backlog } from "./service/read-backlog.ts";
+import type { ObserveCommit } from "./store/embedded/group-commit.ts";
+import type { Store } from "./store/open-store.ts";
+import type { WatchStore } from "./store/watch-store.ts";
 
-/** One answered request. */
-export interface Observation {
-  readonly method: string;
-  readonly protocol: "rest" | "rpc";
-  readonly status: number;
-  readonly errorCode: string;
-  readonly durationMs: number;
-}
-
-/** What `/metrics` shows. */
+/** What `/metrics` shows. No label ever has an organisation, a key or an id: each has few values, whoever uses the service. */
 export interface Metrics {
-  observe(observation: Observation): void;
+  readonly request: (observation: Observation) => void;
+  readonly score: (decision: ScoredDecision, replayed: boolean) => void;
+  readonly store: WatchStore;
+  readonly commit: ObserveCommit;
+  readonly task: ObserveTask;
+  readonly work: WorkMetrics;
+  readonly webhook: WebhookMetrics;
+  /** Shows the gauges of what is open in this process. */
+  show(sources: MetricSources): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** What gauges are read from. */
+export interface MetricSources {
+  readonly store: Store;
+  readonly pool: Pool;
+  readonly inFlight: () => number;
+  readonly backlog: () => Promise<Backlog>;
+}
 
-/** Opens the metrics of one process, in a registry of its own. */
-export function createMetrics(inFlight: () => number): Metrics {
+/** Opens the metrics of one process, in a registry of its own; `info` says what runs here. */
+export function createMetrics(options: {
+  readonly ruleCodes: readonly string[];
+  readonly info: Readonly<Record<"version" | "engine_version" | "roles", string>>;
+}): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: "risk_requests_total",
-    help: "Requests answered",
-    labelNames: ["method", "protocol", "status", "error_code"],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: "risk_request_duration_seconds",
-    help: "Time from the request's first byte to its answer",
-    labelNames: ["method", "protocol"],
-    buckets: BUCKETS_SECONDS,
-    registers,
-  });
-  new Gauge({
-    name: "risk_requests_in_flight",
-    help: "Requests not answered yet",
-    registers,
-    collect() {
-      this.set(inFlight());
-    },
-  });
+  showInfo(registry, options.info);
+  const store = storeMetrics(registry);
+  const work = workMetrics(registry);
+  const refreshes: (() => Promise<void>)[] = [];
   return {
-    observe({ method, protocol, status, errorCode, durationMs }) {
-      requests.inc({ method, protocol, status, error_code: errorCode });
-      seconds.observe({ method, protocol }, durationMs / 1_000);
+    request: requestMetrics(registry),
+    score: scoreMetrics(registry, options.ruleCodes),
+    store: store.watch,
+    commit: store.commit,
+    task: work.task,
+    work,
+    webhook: webhookMetrics(registry),
+    show(sources) {
+      new Gauge({
+        name: "risk_requests_in_flight",
+        help: "Requests not answered yet; at 2,000 more are refused",
+        registers: [registry],
+        collect() {
+          this.set(sources.inFlight());
+        },
+      });
+      work.showPool(sources.pool);
+      refreshes.push(store.show(sources.store), backlogMetrics(registry, sources.backlog));
     },
-    text: () => registry.metrics(),
+    async text() {
+      // What cannot be read now keeps nobody from reading the rest.
+      await Promise.all(refreshes.map((refresh) => refresh().catch(() => undefined)));
+      return registry.metrics();
+    },
     contentType: registry.contentType,
   };
+}
+
+function showInfo(registry: Registry, info: Readonly<Record<string, string>>): void {
+  new Gauge({
+    name: "risk_build_info",
+    help: "What runs here; always 1",
+    labelNames: Object.keys(info),
+    registers: [registry],
+  }).set({ ...info }, 1);
 }

@@ -2,9 +2,14 @@ import process from "node:process";
 import { startApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { registry } from "./engine/rules/registry.ts";
+import { causeOf } from "./log.ts";
+import { redactText } from "./redact-text.ts";
 import type { Bootstrap } from "./service/organisations/bootstrap.ts";
 
 const EXIT_FAILURE = 1;
+
+// Node itself would print every member of the error, and a driver's error has documents among them.
+process.on("uncaughtException", (error) => fail([`Cannot go on: ${causeOf(error).stack ?? typeof error}`]));
 
 const config = readConfig(process.env, new Set(registry.rules.map((rule) => rule.code)));
 if ("problems" in config) fail(config.problems);
@@ -36,7 +41,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
     return `Cannot listen on port ${error.port}: another process uses it; set HTTP_PORT or GRPC_PORT`;
-  return error.message.split("\n", 1)[0] ?? error.name;
+  return redactText(error.message.split("\n", 1)[0] ?? error.name);
 }
 
 function printKeys(made: Bootstrap, dataDir: string): void {

@@ -144,3 +144,35 @@ describe.each([
     expect(survived).toBe(true);
   });
 });
+
+describe("a process that is held up in an attempt until another one has taken the delivery over", () => {
+  it.each([
+    ["past its claim by its own clock", 31_000],
+    ["by its own clock not past it", 0],
+  ])("leaves no failure that only it saw on the endpoint: %s", async (_name, heldUpMs) => {
+    const { organisationId, webhookId, scopeId } = await arrange();
+    const deps = depsOver(store.db);
+    await relayOutbox(deps, "policy_scopes", scopeId);
+    await deps.webhookSets.change(organisationId, "test", (set) => ({
+      ...set,
+      endpoints: set.endpoints.map((endpoint) => ({ ...endpoint, failingSince: null })),
+    }));
+    const [read] = await deps.deliveries.list({ organisationId, webhookId, limit: 1 });
+    if (read === undefined) throw new Error("There is no delivery");
+    const answered = { responseExcerpt: "", durationMs: 1 };
+    let nowMs = START_MS;
+    const post = async () => {
+      const [taken] = await deps.deliveries.listDueOf(webhookId, new Date(START_MS + 31_000), 1);
+      if (taken === undefined) throw new Error("The delivery is not due");
+      const other = { ...deps, sealer, now: () => START_MS + 31_000 };
+      const succeeds = async () => ({ statusCode: 204, error: null, ...answered });
+      expect(await attemptDelivery({ ...other, post: succeeds }, taken, "other")).toBe("succeeded");
+      nowMs += heldUpMs;
+      return { statusCode: null, error: "Timeout", ...answered };
+    };
+    expect(await attemptDelivery({ ...deps, sealer, post, now: () => nowMs }, read, "mine")).toBe("lost");
+    expect((await deps.webhookSets.find(organisationId, "test"))?.endpoints[0]?.failingSince).toBe(null);
+    const [found] = await deps.deliveries.list({ organisationId, webhookId, limit: 1 });
+    expect(found).toMatchObject({ status: "succeeded", attemptCount: 1 });
+  });
+});

@@ -11,12 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const jobs = () =>
-  service.services.store.db.collection<{
-    readonly _id: string;
-    readonly name: string;
-    readonly lastFinishedAt: Date | null;
-  }>("jobs");
+interface StoredJob {
+  readonly _id: string;
+  readonly name: string;
+  readonly nextRunAt: Date;
+  readonly lockedAt: Date | null;
+  readonly lastFinishedAt: Date | null;
+}
+
+const jobs = () => service.services.store.db.collection<StoredJob>("jobs");
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -33,6 +36,26 @@ describe("what happens later", () => {
     );
     expect(await jobs().countDocuments({ name: "sweep" })).toBe(1);
     expect(service.logLines.filter((line) => line.includes("job"))).toEqual([]);
+  });
+
+  it("a job that a clock set back had put an hour ahead runs again within seconds", async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await jobs().updateMany({ name: "mail" }, { $set: { nextRunAt: inAnHour, lockedAt: null } });
+    await until(async () => {
+      const [job] = await jobs().find({ name: "mail" }).toArray();
+      return job !== undefined && job.nextRunAt < inAnHour;
+    });
+  });
+
+  it("a process that ends leaves no job locked that it would have run a moment later", async () => {
+    const other = await startService({ keepData: true });
+    const stored = () => other.services.store.db.collection<StoredJob>("jobs").find({}).toArray();
+    await until(async () => (await stored()).some(({ lockedAt }) => lockedAt !== null));
+    await other.stop();
+    const again = await startService({ dataDir: other.dataDir, environment: { ROLES: "api" } });
+    const left = await again.services.store.db.collection<StoredJob>("jobs").find({}).toArray();
+    expect(left.map(({ lockedAt }) => lockedAt)).toEqual(left.map(() => null));
+    await again.stop();
   });
 
   it("moves on events that a crash left in an outbox, once, however often it runs", async () => {

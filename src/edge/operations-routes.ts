@@ -23,6 +23,14 @@ export function operationsRoutes(options: {
   const { readiness, metrics, methods, publicUrl, version } = options;
   const services = [...new Set(methods.map((method) => method.parent))];
   let openApi: string | undefined;
+  const openApiRoute: PlainRoute = {
+    path: "/v1/openapi.json",
+    contentType: JSON_TYPE,
+    async answer() {
+      openApi ??= JSON.stringify(createOpenApi({ services, methods, publicUrl, version }));
+      return openApi;
+    },
+  };
   return [
     { path: "/livez", contentType: JSON_TYPE, answer: async () => '{"status":"live"}' },
     {
@@ -35,13 +43,6 @@ export function operationsRoutes(options: {
       },
     },
     { path: "/metrics", contentType: metrics.contentType, answer: () => metrics.text() },
-    {
-      path: "/v1/openapi.json",
-      contentType: JSON_TYPE,
-      async answer() {
-        openApi ??= JSON.stringify(createOpenApi({ services, methods, publicUrl, version }));
-        return openApi;
-      },
-    },
+    ...(methods.length === 0 ? [] : [openApiRoute]),
   ];
 }

@@ -69,11 +69,13 @@ export async function startRestServer(options: RestOptions): Promise<RestDoor> {
   for (const method of methods)
     app.route({ method: method.verb, url: method.path, handler: handlerOf(method, { ...options, invited }) });
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
-  serveDashboard(app, { load: createFileLoader(), newRequestId: options.newRequestId });
-  const gets = [...options.plainRoutes.map(({ path }) => path), ...DASHBOARD_PATHS];
+  // A process that only works has nothing to look at.
+  const pages = options.entries.length === 0 ? [] : DASHBOARD_PATHS;
+  if (pages.length > 0) serveDashboard(app, { load: createFileLoader(), newRequestId: options.newRequestId });
+  const gets = [...options.plainRoutes.map(({ path }) => path), ...pages];
   refuseOtherMethods(app, [...methods, ...gets.map((path) => ({ verb: "GET", path }))], options);
   const refuseUnknown = (request: FastifyRequest, reply: FastifyReply) =>
-    refuse(request, reply, options, new ServiceError("not_found", "Cannot find the path: see /v1/openapi.json"));
+    refuse(request, reply, options, new ServiceError("not_found", unknownPath(options)));
   // Before Fastify looks at the body, which it refuses in its own words for some methods.
   app.addHook("onRequest", (request, reply, done) => {
     const problem = headProblem(request.raw);
@@ -117,6 +119,9 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
     const question = raw.url?.indexOf("?") ?? -1;
     const call: Call = {
       requestId: requestIdOf(one(raw.headers["x-request-id"]), options.newRequestId),
+      protocol: "rest",
+      traceparent: one(raw.headers["traceparent"]),
+      traceId: undefined,
       remoteAddress: clientAddress(raw),
       authorization: raw.headers.authorization,
       idempotencyKey: one(raw.headers["idempotency-key"]),
@@ -159,6 +164,7 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
       status: reply.statusCode,
       error: failure,
       requestId: call.requestId,
+      traceId: call.traceId,
       caller: call.caller,
       durationMs: performance.now() - startedAt,
     });
@@ -175,10 +181,18 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: RestOptio
     status: reply.statusCode,
     error,
     requestId,
+    traceId: undefined,
     caller: undefined,
     durationMs: reply.elapsedTime,
   });
   return reply;
+}
+
+/** Where no method is served there is no description of them either. */
+function unknownPath({ entries }: RestOptions): string {
+  return entries.length > 0
+    ? "Cannot find the path: see /v1/openapi.json"
+    : "Cannot find the path: see /readyz and /metrics";
 }
 
 /** A known path with another method is 405 with what it allows, before anything else is looked at. */

@@ -1,5 +1,6 @@
 import { causeOf, type Logger } from "../log.ts";
 import type { RunnerDeps } from "../service/backtests/backtest-deps.ts";
+import { createTurns } from "../service/backtests/create-turns.ts";
 import { runNextBacktest } from "../service/backtests/run-next-backtest.ts";
 
 /** Runs backtests one after the other, each on all threads of the pool. */
@@ -11,15 +12,19 @@ export interface BacktestRunner {
 }
 
 /** Opens the runner of this process. */
-export function createBacktestRunner(deps: Omit<RunnerDeps, "isStopping" | "warn">, log: Logger): BacktestRunner {
+export function createBacktestRunner(
+  deps: Omit<RunnerDeps, "isStopping" | "warn" | "turns">,
+  log: Logger,
+): BacktestRunner {
   const warn = (message: string, error: unknown) => log.warn(causeOf(error), message);
+  const turns = createTurns();
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
   async function drain(): Promise<void> {
     do {
       again = false;
-      while (!stopped && (await runNextBacktest({ ...deps, isStopping: () => stopped, warn }))) again = true;
+      while (!stopped && (await runNextBacktest({ ...deps, turns, isStopping: () => stopped, warn }))) again = true;
     } while (again && !stopped);
   }
   return {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { BacktestDocument, Backtests } from "../store/backtests.ts";
 import type { Organisations } from "../store/organisations.ts";
 import { backtestMail } from "./backtest-mail.ts";
-import type { Mailer } from "./create-mailer.ts";
+import type { Mailer, MailOutcome } from "./create-mailer.ts";
 
 /** What the mails of finished backtests work with. */
 export interface MailDeps {
@@ -13,6 +13,8 @@ export interface MailDeps {
   readonly publicUrl: string;
   readonly now: () => number;
   readonly warn: (message: string, error?: unknown) => void;
+  /** Told of every mail that was handed to the server. */
+  readonly observe?: (outcome: MailOutcome) => void;
 }
 
 /** Sends what is due; returns how many backtests were looked at. */
@@ -56,6 +58,7 @@ async function sendOf(deps: MailDeps, mailer: Mailer, id: string): Promise<void>
     if (members.has(to.toLowerCase())) {
       const messageId = messageIdOf(id, to, deps.publicUrl);
       const { outcome, error } = await mailer({ ...text, to, messageId });
+      deps.observe?.(outcome);
       if (outcome !== "accepted") deps.warn(`Cannot send a mail about backtest ${id}`, error);
       accepted ||= outcome === "accepted";
       if (outcome === "failed") {

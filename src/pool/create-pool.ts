@@ -9,12 +9,22 @@ const IDLE_MS = 60_000;
 
 /** Runs what burns processor time on threads of its own. */
 export interface Pool extends AsyncDisposable {
+  /** Most threads at once. */
   readonly threads: number;
+  /** Threads that were started and have not ended. */
+  readonly started: number;
+  /** Tasks that run, and tasks that wait for a thread. */
+  readonly running: number;
+  readonly queued: number;
   run<N extends keyof Tasks>(name: N, argument: Parameters<Tasks[N]>[0]): Promise<Awaited<ReturnType<Tasks[N]>>>;
 }
 
+/** Told of every task that has ended, well or not: with the time that it waited for a thread. */
+export type ObserveTask = (name: keyof Tasks, durationMs: number) => void;
+
 /** Opens the pool; threads start when they are needed. */
-export function createPool(threads: number): Pool {
+export function createPool(threads: number, observe: ObserveTask = () => undefined): Pool {
+  let open = 0;
   const piscina = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 0,
@@ -24,13 +34,30 @@ export function createPool(threads: number): Pool {
   });
   return {
     threads,
+    get started() {
+      return piscina.threads.length;
+    },
+    get running() {
+      return Math.max(0, open - piscina.queueSize);
+    },
+    get queued() {
+      return piscina.queueSize;
+    },
     async run(name, argument) {
       if (piscina.queueSize >= QUEUED_MAX)
         throw new ServiceError("internal_error", "Repeat the request in a moment: too much is waiting already", {
           httpStatus: 503,
           retryAfterSeconds: 1,
+          reason: "queue_full",
         });
-      return piscina.run({ name, argument });
+      const startedMs = performance.now();
+      open += 1;
+      try {
+        return await piscina.run({ name, argument });
+      } finally {
+        open -= 1;
+        observe(name, performance.now() - startedMs);
+      }
     },
     [Symbol.asyncDispose]: () => piscina.destroy(),
   };

@@ -4,6 +4,12 @@ import type { Caller } from "../service/keys/authenticate.ts";
 /** One call on its way; the same object over REST, gRPC, gRPC-Web and Connect. */
 export interface Call {
   readonly requestId: string;
+  /** How it came; over an RPC by the names of OpenTelemetry's `rpc.system.name`. */
+  readonly protocol: "rest" | "grpc" | "connectrpc";
+  /** The caller's W3C trace context, as sent. */
+  readonly traceparent: string | undefined;
+  /** Known while the call is traced. */
+  traceId: string | undefined;
   /** Address of who calls; behind a trusted proxy the one that it names. */
   readonly remoteAddress: string;
   readonly authorization: string | undefined;
@@ -43,6 +49,7 @@ export function refuseAbandoned(call: Call): void {
     throw new ServiceError("internal_error", "Repeat the request: its deadline passed before it was done", {
       httpStatus: 503,
       retryAfterSeconds: 1,
+      reason: "abandoned",
     });
 }
 

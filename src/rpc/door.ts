@@ -23,8 +23,9 @@ export function createDoor(): Door {
   let draining = false;
   return {
     enter() {
-      if (draining) throw refusal("Repeat the request with another process: this one is stopping");
-      if (inFlight >= IN_FLIGHT_MAX) throw refusal("Repeat the request in a moment: the service is overloaded");
+      if (draining) throw refusal("draining", "Repeat the request with another process: this one is stopping");
+      if (inFlight >= IN_FLIGHT_MAX)
+        throw refusal("overloaded", "Repeat the request in a moment: the service is overloaded");
       inFlight += 1;
       return () => {
         inFlight -= 1;
@@ -44,6 +45,6 @@ export function createDoor(): Door {
   };
 }
 
-function refusal(message: string): ServiceError {
-  return new ServiceError("internal_error", message, { httpStatus: 503, retryAfterSeconds: 1 });
+function refusal(reason: "draining" | "overloaded", message: string): ServiceError {
+  return new ServiceError("internal_error", message, { httpStatus: 503, retryAfterSeconds: 1, reason });
 }

@@ -11,6 +11,8 @@ export interface Answered {
   readonly status: number;
   readonly error: ServiceError | undefined;
   readonly requestId: string;
+  /** Known where the request was traced. */
+  readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly durationMs: number;
 }
@@ -20,14 +22,15 @@ export type Observe = (answered: Answered) => void;
 
 /** Opens the observation of requests. No identifier, key, body or query ever comes here. */
 export function createObserve(log: Logger, metrics: Metrics): Observe {
-  return ({ protocol, method, status, error, requestId, caller, durationMs }) => {
+  return ({ protocol, method, status, error, requestId, traceId, caller, durationMs }) => {
     const errorCode = error?.code ?? "";
-    metrics.observe({ method, protocol, status, errorCode, durationMs });
+    metrics.request({ method, protocol, status, errorCode, durationMs, refusal: refusalOf(error) });
     const line = {
       protocol,
       method,
       status,
       request_id: requestId,
+      trace_id: traceId,
       organisation_id: caller?.organisationId,
       key_id: caller?.keyId,
       duration_ms: Math.round(durationMs * 100) / 100,
@@ -36,4 +39,10 @@ export function createObserve(log: Logger, metrics: Metrics): Observe {
     if (error?.cause === undefined) log.info(line, "request");
     else log.error({ ...line, ...causeOf(error.cause) }, "request");
   };
+}
+
+/** Why a request was turned away although nothing was wrong with it. */
+function refusalOf(error: ServiceError | undefined): string | undefined {
+  if (error?.code === "rate_limited" || error?.code === "quota_exceeded") return error.code;
+  return error?.reason;
 }

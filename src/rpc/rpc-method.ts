@@ -46,6 +46,7 @@ export function rpcMethod(entry: MethodEntry, deps: RpcDeps) {
         status: failure?.httpStatus ?? (call.replayed ? replayStatus : successStatus),
         error: failure,
         requestId: call.requestId,
+        traceId: call.traceId,
         caller: call.caller,
         durationMs: performance.now() - startedAt,
       });
@@ -57,6 +58,9 @@ function callOf(entry: MethodEntry, message: Message, context: HandlerContext, d
   const metadata = context.requestHeader;
   return {
     requestId: requestIdOf(metadata.get("x-request-id"), deps.newRequestId),
+    protocol: context.protocolName.startsWith("grpc") ? "grpc" : "connectrpc",
+    traceparent: metadata.get("traceparent") ?? undefined,
+    traceId: undefined,
     remoteAddress: context.values.get(REMOTE_ADDRESS),
     authorization: metadata.get("authorization") ?? undefined,
     idempotencyKey: metadata.get("idempotency-key") ?? undefined,

@@ -8,6 +8,7 @@ export function toServiceError(error: unknown): ServiceError {
     return new ServiceError("internal_error", "Repeat the request in a moment: the store cannot be used now", {
       httpStatus: 503,
       retryAfterSeconds: 1,
+      reason: "store_unavailable",
       cause: error,
     });
   return new ServiceError("internal_error", "Repeat the request; if it keeps failing, tell us its request id", {

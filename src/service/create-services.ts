@@ -1,5 +1,6 @@
 import { type OutboxCollection, relayOutbox } from "../event/relay-outbox.ts";
 import type { RandomBytes } from "../ids.ts";
+import { type Activity, openActivity } from "../store/activity.ts";
 import { type AuditTrail, openAuditTrail } from "../store/audit.ts";
 import { type Backtests, openBacktests } from "../store/backtests.ts";
 import { openDecisions } from "../store/decisions.ts";
@@ -18,6 +19,7 @@ import { openWebhookSets, type WebhookSets } from "../store/webhook-sets.ts";
 import type { DecisionDeps } from "./decisions/get-decision.ts";
 import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
+import { type ActivityCounter, createActivityCounter } from "./overview/count-activity.ts";
 import type { PolicyDeps } from "./policies/policy-deps.ts";
 import { createPolicyFinder } from "./policies/policy-finder.ts";
 import { seedDefaultPolicy } from "./policies/seed-default-policy.ts";
@@ -32,6 +34,8 @@ export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackD
   readonly relayBacktest: (id: string) => Promise<void>;
   readonly relay: (collection: OutboxCollection, id: string) => Promise<void>;
   readonly webhookSets: WebhookSets;
+  readonly activity: Activity;
+  readonly activityCounter: ActivityCounter;
   readonly deliveries: Deliveries;
   readonly store: Store;
   readonly organisations: Organisations;
@@ -73,8 +77,11 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     disabledRules,
     relay,
   };
+  const activity = openActivity(db);
   return {
     ...policyDeps,
+    activity,
+    activityCounter: createActivityCounter(activity),
     ...webhooks,
     relay,
     store,

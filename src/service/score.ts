@@ -25,7 +25,12 @@ export interface ScoreDeps {
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
+  /** Told of every answered score. */
+  readonly observeScore?: ObserveScore;
 }
+
+/** Told of an answered score, and whether it was one of before. */
+export type ObserveScore = (decision: StoredDecision, replayed: boolean) => void;
 
 /** A checked request with what the caller's key fixes. */
 export interface ScoreCommand {
@@ -58,12 +63,12 @@ export async function score(
   if (command.policyVersionId !== undefined) {
     // Looking a pinned version up freezes it: neither a repeat nor a refusal may.
     const stored = await storedOrSpent();
-    if (stored !== undefined) return { decision: stored, replayed: true };
+    if (stored !== undefined) return observed(deps, stored, true);
   }
   const policy = await policyOf(deps, command).catch((error: unknown) => ({ error }));
   if ("error" in policy) {
     const stored = await storedOrSpent();
-    if (stored !== undefined) return { decision: stored, replayed: true };
+    if (stored !== undefined) return observed(deps, stored, true);
     throw policy.error;
   }
   const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
@@ -75,7 +80,12 @@ export async function score(
     fold: (index, packed) => fold(entities[index], packed, event),
     decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
   });
-  return { decision: decisionToRepeat(document), replayed };
+  return observed(deps, decisionToRepeat(document), replayed);
+}
+
+function observed(deps: ScoreDeps, decision: StoredDecision, replayed: boolean) {
+  deps.observeScore?.(decision, replayed);
+  return { decision, replayed };
 }
 
 /** Deciding again might answer otherwise, and would count the transaction twice. */

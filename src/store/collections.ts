@@ -44,6 +44,7 @@ export const COLLECTIONS: readonly CollectionDeclaration[] = [
     parentOf: (label) => textOf(label, "decisionId"),
   }),
   declared("decisions", { kind: "field" }),
+  declared("activity", { kind: "field" }),
   declared("quotas", { kind: "field" }),
   declared("quota_usage", { kind: "prefix" }),
   declared("profiles", { kind: "prefix" }),

@@ -31,7 +31,8 @@ export interface DocumentCollection<D> {
   findOneAndUpdate(filter: Filter, update: Update, options: FindOneAndUpdateOptions): Promise<D | null>;
   deleteOne(filter: Filter): Promise<{ readonly deletedCount: number }>;
   deleteMany(filter: Filter): Promise<{ readonly deletedCount: number }>;
-  countDocuments(filter: Filter): Promise<number>;
+  /** Stops counting at the limit. */
+  countDocuments(filter: Filter, options?: { readonly limit?: number }): Promise<number>;
 }
 
 /** How one document is found, changed and answered at once. */

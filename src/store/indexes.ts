@@ -25,6 +25,7 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: "backtests", name: "by_status", keys: { status: 1, createdAt: 1 } },
   { collection: "backtests", name: "by_outbox", keys: { outboxAt: 1 } },
   { collection: "backtests", name: "by_mail", keys: { mailDueAt: 1 } },
+  { collection: "activity", name: "by_hour", keys: { hourAt: 1 } },
   { collection: "webhook_sets", name: "by_outbox", keys: { outboxAt: 1 } },
   { collection: "webhook_sets", name: "by_failing", keys: { failingSince: 1 } },
   { collection: "deliveries", name: "by_endpoint", keys: { webhookId: 1, position: -1 } },

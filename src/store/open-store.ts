@@ -1,6 +1,7 @@
 import { MongoClient } from "mongodb";
 import type { DocumentDb } from "./document-db.ts";
-import { openEmbeddedStore } from "./embedded/open-embedded-store.ts";
+import type { ObserveCommit } from "./embedded/group-commit.ts";
+import { type EmbeddedGauges, openEmbeddedStore } from "./embedded/open-embedded-store.ts";
 import { ensureIndexes } from "./ensure-indexes.ts";
 import { INDEXES } from "./indexes.ts";
 import type { Ledger } from "./ledger.ts";
@@ -18,6 +19,8 @@ export interface Store extends AsyncDisposable {
   readonly records: Records;
   /** Reads while others write. What the embedded store reads is one state; on MongoDB each record is whole, and no more. */
   readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
+  /** The embedded store alone has them. */
+  readonly gauges?: EmbeddedGauges;
 }
 
 /** Which store. */
@@ -26,21 +29,28 @@ export interface StoreOptions {
   /** None means the embedded store. */
   readonly mongodbUri: string | undefined;
   readonly durability: "full" | "process";
+  /** Told of every commit of the embedded store. */
+  readonly observeCommit?: ObserveCommit;
 }
 
 /** Told of indexes that differ from what is declared and may stay. */
 export type Warn = (message: string) => void;
 
 const SELECTION_TIMEOUT_MS = 3_000;
+/** For one connection to be made; the driver's own 30 seconds would hold up every request behind it. */
+const CONNECT_TIMEOUT_MS = 3_000;
 const OPERATION_TIMEOUT_MS = 10_000;
 const UNLIMITED_MS = 0;
+/** For a free connection; without it a request would wait for ever. */
+const QUEUE_TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 64;
 
 /** Opens the store that the configuration names, with the declared indexes. Throws one clear line where it cannot. */
 export async function openStore(options: StoreOptions, warn: Warn = () => undefined): Promise<Store> {
   if (options.mongodbUri !== undefined) return openMongo(options.mongodbUri, warn);
-  const { dataDir: directory, durability } = options;
-  return { kind: "embedded", ...openEmbeddedStore<DecisionRecord>({ directory, durability, indexes: INDEXES, warn }) };
+  const { dataDir: directory, durability, observeCommit } = options;
+  const embedded = { directory, durability, indexes: INDEXES, warn, observeCommit };
+  return { kind: "embedded", ...openEmbeddedStore<DecisionRecord>(embedded) };
 }
 
 async function openMongo(uri: string, warn: Warn): Promise<Store> {
@@ -68,7 +78,9 @@ async function openMongo(uri: string, warn: Warn): Promise<Store> {
 async function connect(uri: string, socketTimeoutMS: number): Promise<MongoClient> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     socketTimeoutMS,
+    waitQueueTimeoutMS: QUEUE_TIMEOUT_MS,
     maxPoolSize: CONNECTIONS_MAX,
     writeConcern: { w: "majority" },
     ignoreUndefined: true,

@@ -40,7 +40,8 @@ export interface Policies {
   ): Promise<PolicyScopeDocument>;
   /** Removes a version unless it was tested or used meanwhile; whether it is gone. */
   deleteUnusedVersion(versionId: string): Promise<boolean>;
-  deletePolicy(policyId: string): Promise<void>;
+  /** Removes a policy unless its outbox still holds something; whether it is gone. */
+  deletePolicy(policyId: string): Promise<boolean>;
 }
 
 /** Opens the policies of a store. */
@@ -77,7 +78,8 @@ export function openPolicies(db: DocumentDb): Policies {
       return (await versions.findOne({ _id: versionId })) === null;
     },
     async deletePolicy(policyId) {
-      await policies.deleteOne({ _id: policyId });
+      await policies.deleteOne({ _id: policyId, outboxAt: null });
+      return (await policies.findOne({ _id: policyId })) === null;
     },
   };
 }

@@ -11,15 +11,37 @@ const DRIVER_ERROR_NAMES: ReadonlySet<string> = new Set([
   "MongoNetworkTimeoutError",
   "MongoServerSelectionError",
   "MongoTopologyClosedError",
+  "MongoClientClosedError",
+  "MongoServerClosedError",
   "MongoNotConnectedError",
   "MongoPoolClearedError",
+  "PoolClearedOnNetworkError",
   "MongoPoolClosedError",
   "MongoWaitQueueTimeoutError",
   "MongoOperationTimeoutError",
   "MongoWriteConcernError",
 ]);
 
+/** Codes of a server that is about to end, or no longer or not yet the primary (MongoDB specifications, "Server Discovery and Monitoring", error handling). */
+const SERVER_AWAY_CODES: ReadonlySet<unknown> = new Set([91, 189, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** Codes of a connection that broke while it was written to, which the driver passes on as they are. */
+const CONNECTION_CODES: ReadonlySet<unknown> = new Set([
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "ECONNABORTED",
+  "EPIPE",
+  "ENOTCONN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_WRITE_AFTER_END",
+]);
+
 /** Whether an error means that the store cannot be reached or cannot write at the moment, whichever store it is. */
 export function isStoreUnavailable(error: unknown): boolean {
-  return error instanceof Error && (UNAVAILABLE in error || DRIVER_ERROR_NAMES.has(error.name));
+  if (!(error instanceof Error)) return false;
+  if (UNAVAILABLE in error || DRIVER_ERROR_NAMES.has(error.name)) return true;
+  return "code" in error && (CONNECTION_CODES.has(error.code) || SERVER_AWAY_CODES.has(error.code));
 }

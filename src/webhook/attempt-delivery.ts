@@ -1,5 +1,5 @@
 import { ENDPOINT_DISABLED } from "../event/new-delivery.ts";
-import type { Deliveries, DeliveryDocument } from "../store/deliveries.ts";
+import type { Deliveries, DeliveryAttempt, DeliveryDocument } from "../store/deliveries.ts";
 import type { WebhookEndpoint, WebhookSets } from "../store/webhook-sets.ts";
 import { afterAttempt, ended, TEST_EVENT } from "./after-attempt.ts";
 import { withEndpoint } from "./endpoint-state.ts";
@@ -15,7 +15,20 @@ export interface AttemptDeps {
   readonly sealer: Sealer;
   readonly post: SendPost;
   readonly now: () => number;
+  readonly observe?: ObserveAttempt;
 }
+
+/** An attempt that was made, and written down. */
+export interface ObservedAttempt {
+  readonly attempt: DeliveryAttempt;
+  /** How the delivery ended by it; `pending`: it is attempted again. */
+  readonly status: DeliveryDocument["status"];
+  /** From the event to the attempt, where it is the first; else undefined. */
+  readonly lagMs: number | undefined;
+}
+
+/** Told of every attempt. */
+export type ObserveAttempt = (observed: ObservedAttempt) => void;
 
 /** What an attempt came to; `lost` where the claim did not hold, `left` where the endpoint is disabled or gone. */
 export type AttemptOutcome = "succeeded" | "failed" | "left" | "lost";
@@ -30,7 +43,8 @@ export async function attemptDelivery(
   read: DeliveryDocument,
   token: string,
 ): Promise<AttemptOutcome> {
-  const claimed = await deps.deliveries.claim(read, { token, until: new Date(deps.now() + LEASE_MS) });
+  const until = new Date(deps.now() + LEASE_MS);
+  const claimed = await deps.deliveries.claim(read, { token, until });
   if (claimed === undefined) return "lost";
   const set = await deps.webhookSets.find(read.organisationId, read.environment);
   const endpoint = set?.endpoints.find(({ webhookId }) => webhookId === read.webhookId);
@@ -42,11 +56,18 @@ export async function attemptDelivery(
   }
   const attemptedAt = new Date(deps.now());
   const outcome = await send(deps, claimed, endpoint, attemptedAt);
-  // Before the delivery ends: what a crash leaves after it nobody would look at again.
-  if (!isTest) await noteHealth(deps, claimed, outcome.error === null ? null : attemptedAt);
-  const after = afterAttempt(claimed, { attemptedAt, ...outcome });
-  if (!(await deps.deliveries.finish(token, after))) return "lost";
-  return outcome.error === null ? "succeeded" : "failed";
+  const failedAt = outcome.error === null ? null : attemptedAt;
+  // Before the delivery ends: what a crash leaves after it nobody would look at again. A process that was held up past its claim says nothing.
+  if (!isTest && deps.now() < until.getTime()) await noteHealth(deps, claimed, failedAt);
+  const attempt = { attemptedAt, ...outcome };
+  const after = afterAttempt(claimed, attempt);
+  if (await deps.deliveries.finish(token, after)) {
+    const lagMs = claimed.attemptCount === 0 ? attemptedAt.getTime() - claimed.createdAt.getTime() : undefined;
+    deps.observe?.({ attempt, status: after.status, lagMs });
+    return failedAt === null ? "succeeded" : "failed";
+  }
+  if (!isTest && failedAt !== null) await takeBack(deps, claimed, failedAt);
+  return "lost";
 }
 
 async function send(
@@ -77,6 +98,16 @@ async function send(
 
 function notSent(error: string): PostOutcome {
   return { statusCode: null, error, responseExcerpt: null, durationMs: 0 };
+}
+
+/** Whoever took the delivery over knows better: a failure that only the loser saw must not stand until it disables the endpoint. */
+async function takeBack(deps: AttemptDeps, delivery: DeliveryDocument, failedAt: Date): Promise<void> {
+  const { organisationId, environment, webhookId } = delivery;
+  await deps.webhookSets.change(organisationId, environment, (set) =>
+    withEndpoint(set, webhookId, (endpoint) =>
+      endpoint.failingSince?.getTime() === failedAt.getTime() ? { ...endpoint, failingSince: null } : undefined,
+    ),
+  );
 }
 
 /** Sets `failing_since` at the first failure, and clears it at a success. */

@@ -8,6 +8,8 @@ export interface Dispatcher {
   stop(): Promise<void>;
   /** Attempts under way. */
   readonly inFlight: number;
+  /** Deliveries in memory, under way or waiting. */
+  readonly held: number;
 }
 
 /** What the dispatcher works with. */
@@ -109,6 +111,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     },
     get inFlight() {
       return lanes.inFlight;
+    },
+    get held() {
+      return lanes.held;
     },
   };
 }

@@ -19,8 +19,9 @@ export interface DisableDeps {
 /** Environments looked at in one sweep. */
 const SWEPT_MAX = 1_000;
 
-/** Disables the endpoints that have failed for 3 days in a row (specification, "Events", 9) and ends what waits for them. */
-export async function disableFailing(deps: DisableDeps): Promise<void> {
+/** Disables the endpoints that have failed for 3 days in a row (specification, "Events", 9) and ends what waits for them; returns how many. */
+export async function disableFailing(deps: DisableDeps): Promise<number> {
+  let count = 0;
   const at = new Date(deps.now());
   const since = new Date(at.getTime() - WINDOW_MS);
   for (const { organisationId, environment } of await deps.webhookSets.listFailing(since, SWEPT_MAX)) {
@@ -31,7 +32,9 @@ export async function disableFailing(deps: DisableDeps): Promise<void> {
     });
     await deps.relay("webhook_sets", set._id);
     for (const webhookId of ended) await failPending(deps.deliveries, webhookId, at);
+    count += ended.length;
   }
+  return count;
 }
 
 /** Ends what waits for an endpoint that was disabled; a test is attempted all the same. */

@@ -43,6 +43,7 @@ const PROBES = ["livez", "readyz", "metrics", "openapi"];
 const ASKERS: Readonly<Record<string, string>> = {
   "event/relay-outbox.ts": "moves entries of any collection with an outbox",
   "readiness.ts": "reads one document by its _id",
+  "service/read-backlog.ts": "counts what waits, over an index and up to a bound",
 };
 
 /** Verbs of `svc` that ask no collection. */

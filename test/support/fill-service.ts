@@ -14,6 +14,7 @@ export async function fillService(service: TestService, scores = 30): Promise<re
     const key = n % 5 === 0 ? service.liveKey : service.testKey;
     decisions.push((await service.send("POST", "/v1/score", request, { key })).body);
   }
+  await service.services.activityCounter.flush();
   const [, labelled] = decisions;
   const headers = { "idempotency-key": "fill" };
   const feedback = { decision_id: labelled.decision_id, label: "fraud" };

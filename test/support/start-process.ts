@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSecretWatch } from "./secret-watch.ts";
 
 /** A service in a process of its own, as a user starts it. */
 export interface TestProcess {
@@ -8,29 +9,44 @@ export interface TestProcess {
   readonly testKey: string;
   readonly child: ChildProcess;
   readonly stdout: () => string;
-  /** Ends it with a signal; resolves with the exit code, null when the signal killed it. */
+  readonly stderr: () => string;
+  /** Resolves when it has ended, however, with the exit code, null when a signal killed it. */
+  readonly ended: Promise<number | null>;
+  /** Ends it with a signal; resolves with the exit code, null when the signal killed it. Fails where it wrote a secret. */
   end(signal: "SIGTERM" | "SIGKILL" | "SIGINT"): Promise<number | null>;
 }
 
-/** Starts the service in `dataDir` and waits until it listens. */
+/**
+ * Starts the service in `dataDir` and waits until it listens; a worker alone has no ports, and no `baseUrl` that answers. Several may share a
+ * directory, or the database of a MONGODB_URI in `environment`.
+ */
 export async function startProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestProcess> {
-  const { child, stdout } = spawnService(dataDir, environment);
-  const line = await listening(child, stdout);
+  const { child, stdout, stderr } = spawnService(dataDir, environment);
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const line = await listening(child, { stdout, stderr });
   const { test_key } = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   return {
     baseUrl: `http://127.0.0.1:${line.http_port}`,
     testKey: test_key,
     child,
     stdout,
-    end(signal) {
-      const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+    stderr,
+    ended,
+    async end(signal) {
       child.kill(signal);
-      return ended;
+      const code = await ended;
+      refuseSecrets(stdout() + stderr());
+      return code;
     },
   };
+}
+
+/** The first start prints the two keys that it made, and nothing else ever prints one. */
+function refuseSecrets(output: string): void {
+  createSecretWatch().check(output.replaceAll(/^ {2}(test|live) key {6}svc_\1_[\w-]{43}$/gm, ""));
 }
 
 /** Runs the service until it ends by itself. */
@@ -39,7 +55,8 @@ export async function runToEnd(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   const { child, stdout, stderr } = spawnService(dataDir, environment);
-  const code = await new Promise<number | null>((resolve) => child.once("exit", (status) => resolve(status)));
+  const code = await new Promise<number | null>((resolve) => child.once("close", (status) => resolve(status)));
+  refuseSecrets(stdout() + stderr());
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
@@ -60,15 +77,20 @@ function spawnService(dataDir: string, environment: Readonly<Record<string, stri
   return { child, stdout: () => texts.stdout, stderr: () => texts.stderr };
 }
 
-function listening(child: ChildProcess, stdout: () => string): Promise<{ readonly http_port: number }> {
+function listening(
+  child: ChildProcess,
+  { stdout, stderr }: { readonly stdout: () => string; readonly stderr: () => string },
+): Promise<{ readonly http_port: number }> {
   return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`The service ended with ${code}`)));
-    child.stdout?.on("data", () => {
+    child.once("close", (code) => reject(new Error(`The service ended with ${code}: ${stderr()}`)));
+    child.stdout?.on("data", function look() {
       const line = stdout()
         .split("\n")
         .slice(0, -1)
         .find((one) => one.includes('"msg":"listening"'));
-      if (line !== undefined) resolve(JSON.parse(line));
+      if (line === undefined) return;
+      child.stdout?.off("data", look);
+      resolve(JSON.parse(line));
     });
   });
 }

@@ -10,6 +10,7 @@ import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
 import { storeEnvironment } from "./open-test-store.ts";
+import { createSecretWatch, type SecretWatch } from "./secret-watch.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 
@@ -49,6 +50,7 @@ export interface TestService {
   /** A key of the organisation that no rate stops, in test unless said otherwise. */
   createKey(request?: Partial<KeyRequest>): Promise<string>;
   send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Answer>;
+  /** Stops it, and fails where its log holds a secret, or anything that was sent. */
   stop(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function startService(
   );
   if ("problems" in config) throw new Error(config.problems.join("; "));
   const logLines: string[] = [];
+  const secrets = createSecretWatch();
   const app = await startApp(config, {
     now: options.now ?? Date.now,
     limits: options.limits ?? {},
@@ -105,9 +108,10 @@ export async function startService(
       return (await createKey(app.services, request)).key;
     },
     send: (method, path, body, send = {}) =>
-      request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, ...send }),
+      request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, secrets, ...send }),
     async stop() {
       await app.close();
+      secrets.check(logLines.join(""));
       if (!options.keepData) await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -116,25 +120,24 @@ export async function startService(
 async function request(
   url: string,
   testKey: string,
-  call: SendOptions & { readonly method: string; readonly body: unknown },
+  call: SendOptions & { readonly method: string; readonly body: unknown; readonly secrets: SecretWatch },
 ): Promise<Answer> {
   const key = call.key === undefined ? testKey : call.key;
   const body = call.raw ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const headers = new Headers({
+    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(key !== null && { authorization: `Bearer ${key}` }),
+    ...call.headers,
+  });
+  call.secrets.sent(headers.get("authorization") ?? undefined, Buffer.from(body ?? "").toString());
   const response = await fetch(url, {
     method: call.method,
-    headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(key !== null && { authorization: `Bearer ${key}` }),
-      ...call.headers,
-    },
+    headers,
     ...(body !== undefined && { body: typeof body === "string" ? body : Buffer.from(body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson && text !== "" ? JSON.parse(text) : undefined,
-  };
+  const answer = isJson && text !== "" ? JSON.parse(text) : undefined;
+  call.secrets.answered(answer);
+  return { status: response.status, headers: response.headers, text, body: answer };
 }

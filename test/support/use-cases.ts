@@ -37,6 +37,16 @@ export const USE_CASES: readonly UseCase[] = [
   ["read a decision", (s) => s.send("GET", `/v1/decisions/${s.made["decision_id"]}`)],
   ["label", (s) => s.send("POST", "/v1/feedback", { decision_id: s.made["decision_id"], label: "fraud" })],
   ["label once", (s) => s.send("POST", "/v1/feedback", { decision_id: s.made["decision_id"], label: "fraud" }, once)],
+  ["read the key", (s) => s.send("GET", "/v1/key")],
+  [
+    "find a decision",
+    async (s) => {
+      const request = sampleRequest();
+      await s.send("POST", "/v1/score", request);
+      return s.send("GET", `/v1/decisions?transaction_id=${request.transaction.id}`);
+    },
+  ],
+  ["see the overview", (s) => s.send("GET", "/v1/overview")],
   ["list rules", (s) => s.send("GET", "/v1/rules")],
   [
     "create a policy",

@@ -1,6 +1,7 @@
 import type { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { findDecision } from "../../service/decisions/find-decision.ts";
 import { type DecisionDeps, getDecision } from "../../service/decisions/get-decision.ts";
+import type { ActivityCounter } from "../../service/overview/count-activity.ts";
 import { type ScoreDeps, score } from "../../service/score.ts";
 import { callerOf } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
@@ -8,8 +9,13 @@ import { checkScore } from "./check-score.ts";
 import { toDecisionMessage, toDecisionRecordMessage } from "./decision-message.ts";
 import { toScoreRequest } from "./score-request-message.ts";
 
+/** What the methods of scoring work with. */
+export interface ScoringServiceDeps extends ScoreDeps, DecisionDeps {
+  readonly activityCounter: ActivityCounter;
+}
+
 /** The methods of `risk.v1.ScoringService`. */
-export function scoringHandlers(deps: ScoreDeps & DecisionDeps): Handlers<typeof ScoringService> {
+export function scoringHandlers(deps: ScoringServiceDeps): Handlers<typeof ScoringService> {
   return {
     score: {
       check: (message, call) => checkScore(message, { nowMs: deps.now(), environment: callerOf(call).environment }),
@@ -23,6 +29,7 @@ export function scoringHandlers(deps: ScoreDeps & DecisionDeps): Handlers<typeof
           policyVersionId: message.policyVersionId,
         });
         call.replayed = replayed;
+        if (!replayed) deps.activityCounter.count(decision);
         return toDecisionMessage(decision);
       },
     },

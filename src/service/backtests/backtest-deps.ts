@@ -3,6 +3,7 @@ import type { Pool } from "../../pool/create-pool.ts";
 import type { Backtests } from "../../store/backtests.ts";
 import type { Organisations } from "../../store/organisations.ts";
 import type { Policies } from "../../store/policies.ts";
+import type { Turns } from "./create-turns.ts";
 
 /** What the use cases of backtests work with. */
 export interface BacktestDeps {
@@ -18,8 +19,18 @@ export interface BacktestDeps {
   readonly wake: () => void;
 }
 
+/** A run, and what it consists of. */
+export type BacktestStep = "run" | "load" | "fold" | "score";
+
+/** Stands around a step: it takes it once, and answers what it answers. */
+export type WatchStep = <T>(step: BacktestStep, take: () => Promise<T>) => Promise<T>;
+
 /** What runs backtests works with besides. */
 export interface RunnerDeps extends Omit<BacktestDeps, "wake"> {
+  readonly turns: Turns;
+  readonly watchStep?: WatchStep;
+  /** Told of every backtest that this process ended, and of how many rows it had. */
+  readonly observeEnd?: (status: "completed" | "failed", rows: number) => void;
   readonly randomBytes: RandomBytes;
   /** Whether the process is about to end: what runs is left to another one. */
   readonly isStopping: () => boolean;

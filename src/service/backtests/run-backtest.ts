@@ -8,6 +8,7 @@ import type { ResolvedConfiguration } from "../../engine/policy/resolved-configu
 import type { Pool } from "../../pool/create-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
+import type { WatchStep } from "./backtest-deps.ts";
 
 /** Thrown by `stillMine` when the backtest was cancelled or taken over. */
 export class BacktestStopped extends Error {}
@@ -17,35 +18,33 @@ export class BacktestStopped extends Error {}
  * runs it, and returns the summary. `stillMine` is told the rows done between two steps and throws `BacktestStopped`.
  */
 export async function runBacktest(
-  deps: { readonly backtests: Backtests; readonly pool: Pool },
+  deps: { readonly backtests: Backtests; readonly pool: Pool; readonly watchStep?: WatchStep },
   backtest: BacktestDocument,
   options: { readonly configuration: ResolvedConfiguration; readonly stillMine: (rowsDone: number) => Promise<void> },
 ): Promise<BacktestSummary> {
-  const { pool, backtests } = deps;
+  const { pool, backtests, watchStep = (_step, take) => take() } = deps;
   const { configuration, stillMine } = options;
   const { rowCount } = backtest.dataset;
   const chunks = Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => chunk);
   const columns = createColumns(rowCount);
-  await Promise.all(
-    chunks.map(async (chunk) => {
-      const packed = await backtests.findChunk(backtest._id, "rows", chunk);
-      if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${backtest._id}`);
-      await pool.run("load", { packed, chunk, columns });
-    }),
-  );
+  const load = async (chunk: number) => {
+    const packed = await backtests.findChunk(backtest._id, "rows", chunk);
+    if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${backtest._id}`);
+    await pool.run("load", { packed, chunk, columns });
+  };
+  await watchStep("load", () => Promise.all(chunks.map(load)));
   await stillMine(0);
-  const shared = await foldBacktest(pool, columns, { configuration });
+  const shared = await watchStep("fold", () => foldBacktest(pool, columns, { configuration }));
   await stillMine(0);
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);
-  await Promise.all(
-    chunks.map(async (chunk) => {
-      await stillMine(tally.scored);
-      const scored = await pool.run("score", { shared, chunk });
-      await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
-      mergeTally(tally, scored.tally);
-    }),
-  );
+  const scoreChunk = async (chunk: number) => {
+    await stillMine(tally.scored);
+    const scored = await pool.run("score", { shared, chunk });
+    await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
+    mergeTally(tally, scored.tally);
+  };
+  await watchStep("score", () => Promise.all(chunks.map(scoreChunk)));
   await backtests.putChunk(backtest._id, "report", 0, packChunk(reportOf(tally, policy)));
   await stillMine(rowCount);
   return summarise(tally, policy);

@@ -18,26 +18,15 @@ const FAILED = "The run failed for a reason of ours: submit the batch again, and
 /** Runs one backtest that waits, or that another process left; false when there is none. Organisations take turns. */
 export async function runNextBacktest(deps: RunnerDeps): Promise<boolean> {
   const token = newId("key", deps.randomBytes);
-  for (const candidate of inTurns(await deps.backtests.listRunnable(new Date(deps.now()), LOOKED_AT_MAX))) {
+  for (const candidate of deps.turns.order(await deps.backtests.listRunnable(new Date(deps.now()), LOOKED_AT_MAX))) {
     const claimed = await claim(deps, candidate, token);
     if (claimed === undefined) continue;
-    await run(deps, claimed, token);
+    deps.turns.served(claimed.organisationId);
+    const { watchStep = (_step, take) => take() } = deps;
+    await watchStep("run", () => run(deps, claimed, token));
     return true;
   }
   return false;
-}
-
-/** The oldest of each organisation first, then the next ones. */
-function inTurns(backtests: readonly BacktestDocument[]): readonly BacktestDocument[] {
-  const turns = new Map<string, number>();
-  return backtests
-    .map((backtest) => {
-      const turn = turns.get(backtest.organisationId) ?? 0;
-      turns.set(backtest.organisationId, turn + 1);
-      return { backtest, turn };
-    })
-    .sort((a, b) => a.turn - b.turn)
-    .map(({ backtest }) => backtest);
 }
 
 async function claim(
@@ -113,12 +102,15 @@ async function finish(
   deps: RunnerDeps,
   id: string,
   token: string,
-  outcome: Pick<BacktestDocument, "status" | "summary" | "error">,
+  outcome: Pick<BacktestDocument, "summary" | "error"> & { readonly status: "completed" | "failed" },
 ): Promise<void> {
   const at = new Date(deps.now());
   const eventId = newId("evt", deps.randomBytes);
+  let rows: number | undefined;
   await deps.backtests.change(id, (before) => {
+    rows = undefined;
     if (before.status !== "running" || before.lease?.token !== token) return undefined;
+    rows = before.dataset.rowCount;
     const done: BacktestDocument = {
       ...before,
       ...outcome,
@@ -138,5 +130,6 @@ async function finish(
       },
     ]);
   });
+  if (rows !== undefined) deps.observeEnd?.(outcome.status, rows);
   await deps.relayBacktest(id);
 }

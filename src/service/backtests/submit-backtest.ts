@@ -5,6 +5,7 @@ import type { BacktestDocument } from "../../store/backtests.ts";
 import type { Environment, PolicyVersionDocument } from "../../store/store-documents.ts";
 import { refuseDisabledRules } from "../policies/refuse-disabled-rules.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";
+import { getBacktest } from "./read-backtests.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 /** A batch as submitted, with what the caller's key fixes. */
@@ -41,9 +42,11 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
   for (const [chunk, packed] of parsed.chunks.entries())
     await deps.backtests.putChunk(command.backtestId, "rows", chunk, packed);
   const document = newBacktest(command, { parsed, version: frozen, notifyEmails, at: new Date(deps.now()) });
-  await deps.backtests.insert(document);
+  const isNew = await deps.backtests.insert(document);
   deps.wake();
-  return document;
+  if (isNew) return document;
+  // An attempt that was cut off had queued it already, perhaps for another version: what is stored is what runs.
+  return getBacktest(deps.backtests, command, command.backtestId);
 }
 
 function newBacktest(

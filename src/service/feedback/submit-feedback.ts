@@ -12,6 +12,9 @@ export const FEEDBACK_PER_DECISION_MAX = 100;
 /** Finer than a millisecond, so that labels stored in one are ordered too. */
 const SEQUENCE_PER_MS = 1_000;
 
+/** How long a label that was noted and not stored is waited for: whoever was held up in between may go on. */
+const NOTED_MS_MAX = 3_600_000;
+
 /** What feedback works with. */
 export interface FeedbackDeps {
   readonly ledger: Ledger<DecisionRecord>;
@@ -43,7 +46,7 @@ export async function submitFeedback(
     throw decisionNotFound();
   const createdAt = new Date(deps.now());
   await deps.pendingLabels.note({ _id: command.feedbackId, decisionId, at: createdAt });
-  const decision = await deps.decisions.change(decisionId, (before) => withFeedback(before, command, createdAt));
+  const decision = await storeFeedback(deps, command, { decisionId, createdAt });
   // It was deleted since it was found; the sweep removes the intent.
   if (decision === undefined) throw decisionNotFound();
   const entry = decision.feedback.find((candidate) => candidate.feedbackId === command.feedbackId);
@@ -57,12 +60,27 @@ function decisionNotFound(): ServiceError {
   return new ServiceError("not_found", "Cannot find the decision that the feedback is about");
 }
 
+async function storeFeedback(
+  deps: FeedbackDeps,
+  command: SubmitFeedback,
+  { decisionId, createdAt }: { readonly decisionId: string; readonly createdAt: Date },
+): Promise<StoredDecision | undefined> {
+  try {
+    return await deps.decisions.change(decisionId, (before) => withFeedback(before, command, createdAt));
+  } catch (error) {
+    // Refused: there is nothing to bring into the profiles.
+    if (error instanceof ServiceError) await deps.pendingLabels.done(command.feedbackId);
+    throw error;
+  }
+}
+
 /** Brings labels that a crash left between decision and profiles into the profiles; returns how many. */
 export async function sweepPendingLabels(deps: FeedbackDeps, before: Date): Promise<number> {
   const pending = await deps.pendingLabels.listBefore(before);
-  for (const { _id, decisionId } of pending) {
+  for (const { _id, decisionId, at } of pending) {
     const decision = standing(await deps.ledger.findDecision(decisionId));
     const entry = decision?.feedback.find((candidate) => candidate.feedbackId === _id);
+    if (decision !== undefined && entry === undefined && deps.now() - at.getTime() < NOTED_MS_MAX) continue;
     if (decision !== undefined && entry !== undefined) await applyLabelToProfiles(deps.ledger, decision, entry);
     await deps.pendingLabels.done(_id);
   }

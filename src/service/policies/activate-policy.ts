@@ -10,17 +10,19 @@ import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
 /**
  * Makes a version the active one of its scope, by one compare-and-set on the scope's document: the version active before becomes
  * archived, and `policy.activated` stands in the same write. Activating the active version changes nothing.
+ * `once`: a version that was active before, and may have been replaced since, stays as it is, so that a creation that is repeated activates once.
  * Throws `not_found`, `policy_archived` or `rule_not_available`.
  */
 export async function activatePolicy(
   deps: PolicyDeps,
   context: ChangeContext,
-  request: { readonly policyId: string; readonly version?: number },
+  request: { readonly policyId: string; readonly version?: number; readonly once?: boolean },
 ): Promise<PolicyView> {
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
   if (policy === null) throw policyNotFound(request.policyId);
   const standing = await deps.policies.findScope(context.organisationId, policy.product);
-  if (standing !== null) refuseRetired(standing, policy);
+  const { once = false } = request;
+  if (standing !== null && !once) refuseRetired(standing, policy);
   const version = await findVersion(deps, policy, request.version);
   refuseDisabledRules(version, deps.disabledRules);
   // Frozen first: from the moment that it may decide, nobody edits it in place.
@@ -29,7 +31,7 @@ export async function activatePolicy(
   );
   if (frozen === undefined) throw policyNotFound(request.policyId);
   const scope = await deps.policies.changeScope(context.organisationId, policy.product, (before) =>
-    activated(before, { context, policy, version: frozen }),
+    activated(before, { context, policy, version: frozen, once }),
   );
   await deps.relay("policy_scopes", scope._id);
   return getPolicy(deps.policies, context.organisationId, request.policyId);
@@ -49,9 +51,15 @@ async function findVersion(
 
 function activated(
   scope: PolicyScopeDocument,
-  target: { readonly context: ChangeContext; readonly policy: PolicyDocument; readonly version: PolicyVersionDocument },
+  target: {
+    readonly context: ChangeContext;
+    readonly policy: PolicyDocument;
+    readonly version: PolicyVersionDocument;
+    readonly once: boolean;
+  },
 ): PolicyScopeDocument | undefined {
-  const { context, policy, version } = target;
+  const { context, policy, version, once } = target;
+  if (once && scope.activations[version._id] !== undefined) return undefined;
   refuseRetired(scope, policy);
   const replaced = scope.active;
   if (replaced?.versionId === version._id) return undefined;

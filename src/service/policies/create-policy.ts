@@ -43,7 +43,7 @@ export async function createPolicy(
     outboxAt: context.at,
   });
   await deps.relay("policies", policyId);
-  if (request.activate) return activatePolicy(deps, context, { policyId });
+  if (request.activate) return activatePolicy(deps, context, { policyId, version: 1, once: true });
   return getPolicy(deps.policies, context.organisationId, policyId);
 }
 

@@ -1,6 +1,7 @@
 import { ServiceError } from "../../errors.ts";
 import { withEntries } from "../../store/outbox.ts";
 import type { PolicyDocument, PolicyScopeDocument, PolicyVersionDocument } from "../../store/store-documents.ts";
+import { storeUnavailable } from "../../store/store-unavailable.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import { policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
@@ -25,7 +26,10 @@ export async function deletePolicy(
     await deps.policies.changeScope(context.organisationId, policy.product, (before) => restored(before, policy._id));
     throw inUse(policy._id);
   }
-  await deps.policies.deletePolicy(policy._id);
+  // Its last lines of the audit trail first: with the policy they would be gone.
+  await deps.relay("policies", policy._id);
+  if (!(await deps.policies.deletePolicy(policy._id)))
+    throw storeUnavailable(`Cannot delete policy "${policy._id}": its outbox cannot be moved on`);
   await deps.relay("policy_scopes", scope._id);
 }
 

@@ -13,22 +13,31 @@ const HELD_MS_MAX = 1_000;
 
 /** Moves the log's pages into the database file, away from the thread that answers requests; PASSIVE never makes a writer wait. */
 async function checkpointForEver(port: MessagePort, file: string): Promise<void> {
-  const database = new DatabaseSync(file, { timeout: 0 });
-  const checkpoint = database.prepare("pragma wal_checkpoint(passive)");
   let stopped = false;
   port.on("message", (message) => {
     if (message !== "stop") return;
     stopped = true;
     port.close();
   });
+  using database = new DatabaseSync(file, { timeout: 0 });
+  let checkpoint: StatementSync | undefined;
   while (!stopped) {
-    if (run(checkpoint) > LOG_PAGES_MAX) {
+    checkpoint ??= prepared(database);
+    if (checkpoint !== undefined && run(checkpoint) > LOG_PAGES_MAX) {
       catchUp(checkpoint);
       await restartLog(port, checkpoint);
     }
     await setTimeout(PAUSE_MS);
   }
-  database.close();
+}
+
+/** Undefined while another process holds the file, as where it recovers what a third one left: an error of this thread would end the process. */
+function prepared(database: DatabaseSync): StatementSync | undefined {
+  try {
+    return database.prepare("pragma wal_checkpoint(passive)");
+  } catch {
+    return undefined;
+  }
 }
 
 /** While one checkpoint runs, more is written: each round has less to move. */

@@ -33,6 +33,8 @@ export interface FindOptions {
 /** The synchronous half of a collection: what a transaction's thunk may call. */
 export interface SyncCollection<D> {
   find(filter: Filter, options?: FindOptions): D[];
+  /** How many there are, at most `limit`; 0 counts all. */
+  count(filter: Filter, limit: number): number;
   insert(document: D): void;
   replace(document: D): void;
   remove(id: unknown): void;
@@ -61,6 +63,8 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     return statement;
   }
 
+  const indexesOf = () => deps.indexes.filter((index) => index.collection === name);
+
   function* matching(filter: Filter, narrowed: Narrowed): Generator<D> {
     const test = narrowed.exact ? undefined : new Query(filter);
     const parameters: SQLInputValue[] = [...narrowed.parameters];
@@ -75,8 +79,7 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
       orFailure(() => {
         refuseFilter(filter);
         refuseSort(sort);
-        const indexes = deps.indexes.filter((index) => index.collection === name);
-        const narrowed = narrow(filter, sort, indexes);
+        const narrowed = narrow(filter, sort, indexesOf());
         const sorted = sort === undefined || narrowed.orderBy !== "";
         const enough = sorted && limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
         const found: D[] = [];
@@ -86,6 +89,19 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
         }
         if (!sorted) sortInMemory(found, sort);
         return found.slice(skip, limit > 0 ? skip + limit : undefined);
+      }),
+    count: (filter, limit) =>
+      orFailure(() => {
+        refuseFilter(filter);
+        const narrowed = narrow(filter, undefined, indexesOf());
+        const most = limit > 0 ? limit : -1;
+        if (narrowed.exact) {
+          const sql = `select count(*) as counted from (select 1 from ${table} ${narrowed.where} limit ${most})`;
+          return Number(prepared(sql).get(...narrowed.parameters)?.["counted"]);
+        }
+        let counted = 0;
+        for (const _ of matching(filter, narrowed)) if (++counted === most) break;
+        return counted;
       }),
     insert: (document) => orFailure(() => void insert.run(storedId(document["_id"]), toStoredJson(document)), document),
     replace: (document) =>
@@ -149,7 +165,7 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
       }),
     deleteOne: (filter) => deps.commit(() => removed(sync, sync.find(filter, { limit: 1 }))),
     deleteMany: (filter) => deps.commit(() => removed(sync, sync.find(filter))),
-    countDocuments: async (filter) => sync.find(filter).length,
+    countDocuments: async (filter, { limit = 0 } = {}) => sync.count(filter, limit),
   };
   return collection;
 }

@@ -25,7 +25,12 @@ export interface GroupCommit {
    * `writesLast` saves the cost of that for a thunk that can only throw before it writes.
    */
   <T>(thunk: () => T, options?: { readonly writesLast: boolean }): Promise<T>;
+  /** Writes that wait for a commit. */
+  readonly waiting: () => number;
 }
+
+/** Told of every group that was committed: its writes, and how long its transaction took without the wait for the lock. */
+export type ObserveCommit = (writes: number, durationMs: number) => void;
 
 /**
  * Opens group commit over a connection: all thunks queued in one turn run in one transaction, so that a commit's cost is shared.
@@ -35,6 +40,7 @@ export function createGroupCommit(
   database: DatabaseSync,
   /** What a commit waits for, besides the lock. */
   gate: () => Promise<void> | undefined = () => undefined,
+  observe: ObserveCommit = () => undefined,
 ): GroupCommit {
   const begin = database.prepare("begin immediate");
   const commit = database.prepare("commit");
@@ -94,7 +100,9 @@ export function createGroupCommit(
         }
         group = queue.slice(0, GROUP_MAX);
         queue = queue.slice(group.length);
+        const startedMs = performance.now();
         runGroup(group);
+        observe(group.length, performance.now() - startedMs);
       } catch (error) {
         // A closed store is in no transaction, and cannot even be asked.
         if (database.isOpen && database.isTransaction) rollback.run();
@@ -110,8 +118,8 @@ export function createGroupCommit(
     scheduled = false;
   }
 
-  return (thunk, options) =>
-    new Promise((resolve, reject) => {
+  function enqueue<T>(thunk: () => T, options?: { readonly writesLast: boolean }): Promise<T> {
+    return new Promise((resolve, reject) => {
       if (!database.isOpen) {
         reject(closed());
         return;
@@ -120,7 +128,7 @@ export function createGroupCommit(
         reject(storeUnavailable(`Cannot write: ${QUEUED_MAX} writes are waiting already`));
         return;
       }
-      let result: ReturnType<typeof thunk>;
+      let result: T;
       queue.push({
         undoable: options?.writesLast !== true,
         run: () => {
@@ -133,6 +141,9 @@ export function createGroupCommit(
       scheduled = true;
       setImmediate(() => void drain());
     });
+  }
+
+  return Object.assign(enqueue, { waiting: () => queue.length });
 }
 
 function closed(cause?: unknown): Error {

@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../change-document.ts";
@@ -11,7 +12,7 @@ import { undeclaredIndexes } from "./define-index.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
 import { openEmbeddedProfileRecords } from "./embedded-profile-records.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createGroupCommit, type ObserveCommit } from "./group-commit.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
@@ -27,6 +28,15 @@ export interface EmbeddedOptions {
   readonly pagesMax?: number;
   /** Told of indexes that are not declared. */
   readonly warn?: (message: string) => void;
+  readonly observeCommit?: ObserveCommit | undefined;
+}
+
+/** What can be read off an embedded store at any time. */
+export interface EmbeddedGauges {
+  /** Writes that wait for a commit. */
+  readonly waitingWrites: () => number;
+  /** Sizes of the database file and of its log. */
+  readonly fileBytes: () => Promise<{ readonly database: number; readonly log: number }>;
 }
 
 /** The embedded store. */
@@ -35,6 +45,7 @@ export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly ledger: Ledger<D>;
   readonly records: Records;
   readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
+  readonly gauges: EmbeddedGauges;
 }
 
 /** Written into the file's header: "FRSS", so that a foreign database is told from ours. */
@@ -51,7 +62,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   const file = join(options.directory, "store.sqlite");
   const database = openDatabase(options, file);
   let checkpoints: Checkpoints | undefined;
-  const commit = createGroupCommit(database, () => checkpoints?.gate());
+  const commit = createGroupCommit(database, () => checkpoints?.gate(), options.observeCommit);
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
   for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
@@ -62,6 +73,10 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
     ledger,
     records: openRecords(db, openEmbeddedProfileRecords(openProfileTable(database), commit)),
     snapshot: (read) => readSnapshot(file, read),
+    gauges: {
+      waitingWrites: commit.waiting,
+      fileBytes: async () => ({ database: (await stat(file)).size, log: (await stat(`${file}-wal`)).size }),
+    },
     async [Symbol.asyncDispose]() {
       await checkpoints?.close();
       database.close();

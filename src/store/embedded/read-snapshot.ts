@@ -12,7 +12,9 @@ import { sqliteFailure } from "./sqlite-failure.ts";
  */
 export async function readSnapshot<T>(file: string, read: (records: RecordReader) => Promise<T>): Promise<T> {
   const database = new DatabaseSync(file, { readOnly: true });
-  const refuse: GroupCommit = () => Promise.reject(new Error("Cannot write into a snapshot"));
+  const refuse: GroupCommit = Object.assign(() => Promise.reject(new Error("Cannot write into a snapshot")), {
+    waiting: () => 0,
+  });
   try {
     // The first read of a transaction settles its state.
     database.exec("begin; select count(*) from sqlite_schema");
