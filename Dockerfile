@@ -18,12 +18,12 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY gen gen
 COPY src src
+COPY dashboard dashboard
 RUN mkdir /data && chown node:node /data
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080 9090
 STOPSIGNAL SIGTERM
-# A process with ROLES=worker opens no port: give it another check, as compose.yaml does.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HTTP_PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/main.ts"]

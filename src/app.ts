@@ -25,6 +25,9 @@ import { createMetrics } from "./metrics.ts";
 import { createObservation, loadTracing, type Observation } from "./observation.ts";
 import { createPool } from "./pool/create-pool.ts";
 import { createReadiness } from "./readiness.ts";
+import { ADMISSION_LIMITS, type AdmissionLimits } from "./rpc/admission/admission-limits.ts";
+import { type Admission, createAdmission } from "./rpc/admission/create-admission.ts";
+import { createUtilisation } from "./rpc/admission/create-utilisation.ts";
 import { createDoor, type Door } from "./rpc/door.ts";
 import { type MethodEntry, methodEntries } from "./rpc/handlers.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./rpc/http/http-limits.ts";
@@ -83,6 +86,8 @@ export interface AppOptions {
   readonly resolveHost?: ResolveHost;
   /** What connections may cost; `HTTP_LIMITS` where nothing is said. */
   readonly limits?: Partial<HttpLimits>;
+  /** What the process takes on at once. Default: `ADMISSION_LIMITS`. */
+  readonly admission?: Partial<AdmissionLimits>;
 }
 
 /** Starts the service. Throws one clear line where it cannot. */
@@ -106,8 +111,11 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
   if (made !== undefined) options.onBootstrap?.(made);
   const pool = stack.use(createPool(config.workerThreads, metrics.task));
-  const door = createDoor();
-  metrics.show({ store, pool, inFlight: () => door.inFlight, backlog: () => readBacklog({ ...services, store }) });
+  const admissionLimits = { ...ADMISSION_LIMITS, ...options.admission };
+  const door = createDoor(admissionLimits.openMax);
+  const admission = openAdmission(admissionLimits);
+  const backlog = () => readBacklog({ ...services, store });
+  metrics.show({ store, pool, inFlight: () => door.inFlight, admission: admission.status, backlog });
   const webhookDeps = await openWebhooks(config, options, services);
   const watched = { watchStep: observation.step, observeEnd: metrics.work.backtestEnd };
   const runner = createBacktestRunner({ ...services, ...watched, pool }, log);
@@ -118,7 +126,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const backtestDeps = { ...services, pool, wake };
   // Last opened, first closed: nothing new comes in while the rest ends.
   const limits = { ...HTTP_LIMITS, ...options.limits };
-  const context = { services, backtestDeps, webhookDeps, observation, door, log, warn, now, stack, limits };
+  const context = { services, backtestDeps, webhookDeps, observation, door, admission, log, warn, now, stack, limits };
   const doors = await openDoors(config, context);
   const opened = stack.move();
   return {
@@ -142,6 +150,12 @@ async function openObservation(
     info: { version, engine_version: ENGINE_VERSION, roles: [...config.roles].sort().join(",") },
   });
   return createObservation(metrics, tracing);
+}
+
+/** Opens what decides who is worked for: it goes by this thread's load and a clock that never goes back. */
+function openAdmission(limits: AdmissionLimits): Admission {
+  const now = () => performance.now();
+  return createAdmission({ limits, utilisation: createUtilisation(), now, random: Math.random });
 }
 
 /** What webhooks work with: the key of their secrets, and the guard of where they may lead. */
@@ -199,6 +213,7 @@ async function openDoors(
     readonly webhookDeps: WebhookDeps;
     readonly observation: Observation;
     readonly door: Door;
+    readonly admission: Admission;
     readonly log: Logger;
     readonly warn: (message: string, error?: unknown) => void;
     readonly now: () => number;
@@ -206,7 +221,7 @@ async function openDoors(
     readonly limits: HttpLimits;
   },
 ) {
-  const { services, observation, door, log, warn, now, stack } = context;
+  const { services, observation, door, admission, log, warn, now, stack } = context;
   const { metrics } = observation;
   const isApi = config.roles.has("api");
   const readiness = createReadiness(services.store, () => door.draining);
@@ -220,6 +235,7 @@ async function openDoors(
   const runCall = createRunCall({
     authenticate: createAuthenticate(services),
     limit: createRateLimiter(now, shares.divisorOf),
+    admission,
   });
   const shared = {
     tls: config.tls && readTls(config.tls),

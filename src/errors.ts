@@ -82,8 +82,8 @@ export interface RefusalOptions {
   readonly details?: readonly Violation[];
   /** Whole seconds after which the caller may try again; answered as `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Answers another status of the same code: 408 and 431 for a request that is too slow or whose head is too large, 413 for a body that is, 417 for an expectation, 503 while overloaded or draining. */
-  readonly httpStatus?: 408 | 413 | 417 | 431 | 503;
+  /** Answers another status of the same code: 408 and 431 for a request that is too slow or whose head is too large, 413 for a body that is, 503 while overloaded or draining. */
+  readonly httpStatus?: 408 | 413 | 431 | 503;
   readonly cause?: unknown;
   readonly reason?: RefusalReason;
 }

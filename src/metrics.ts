@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { admissionMetrics } from "./metrics/admission-metrics.ts";
 import { backlogMetrics } from "./metrics/backlog-metrics.ts";
 import { type Observation, requestMetrics } from "./metrics/request-metrics.ts";
 import { type ScoredDecision, scoreMetrics } from "./metrics/score-metrics.ts";
@@ -6,6 +7,7 @@ import { storeMetrics } from "./metrics/store-metrics.ts";
 import { type WebhookMetrics, webhookMetrics } from "./metrics/webhook-metrics.ts";
 import { type WorkMetrics, workMetrics } from "./metrics/work-metrics.ts";
 import type { ObserveTask, Pool } from "./pool/create-pool.ts";
+import type { AdmissionStatus } from "./rpc/admission/create-admission.ts";
 import type { Backlog } from "./service/read-backlog.ts";
 import type { ObserveCommit } from "./store/embedded/group-commit.ts";
 import type { Store } from "./store/open-store.ts";
@@ -31,6 +33,7 @@ export interface MetricSources {
   readonly store: Store;
   readonly pool: Pool;
   readonly inFlight: () => number;
+  readonly admission: () => AdmissionStatus;
   readonly backlog: () => Promise<Backlog>;
 }
 
@@ -62,6 +65,7 @@ export function createMetrics(options: {
           this.set(sources.inFlight());
         },
       });
+      admissionMetrics(registry, sources.admission);
       work.showPool(sources.pool);
       refreshes.push(store.show(sources.store), backlogMetrics(registry, sources.backlog));
     },

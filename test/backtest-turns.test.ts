@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../src/ids.ts";
 import { createPool, type Pool } from "../src/pool/create-pool.ts";
 import { createTurns } from "../src/service/backtests/create-turns.ts";
 import { runNextBacktest } from "../src/service/backtests/run-next-backtest.ts";
@@ -36,4 +38,31 @@ it("organisations take turns: who submits many batches does not keep the others 
     }
   expect(ended).toHaveLength(4);
   expect(ended.indexOf(own)).toBeLessThanOrEqual(1);
+});
+
+it("everybody who waits is looked at, once around from who was served last", async () => {
+  const { backtests } = service.services;
+  const some = (await backtests.listRecent(service.organisationId, "test", 1))[0];
+  if (some === undefined) throw new Error("There is no backtest");
+  const ids = ["1", "2", "3"].map((digit) => `org_${digit.repeat(32)}`);
+  for (const [order, organisationId] of ids.entries())
+    for (const age of [1, 2])
+      await backtests.insert({
+        ...some,
+        _id: newId("bt", randomBytes),
+        organisationId,
+        status: "queued",
+        createdAt: new Date(1_000 * (order + age)),
+      });
+  const walk = async (from: string) => {
+    const found: string[] = [];
+    for (let next = await backtests.findNextQueued(from); next !== null; ) {
+      found.push(`${next.organisationId} ${next.createdAt.getTime()}`);
+      next = await backtests.findNextQueued(next.organisationId);
+    }
+    return found;
+  };
+  const oldest = ids.map((id, order) => `${id} ${1_000 * (order + 1)}`);
+  expect(await walk("")).toEqual(oldest);
+  expect(await walk(ids[0] ?? "")).toEqual(oldest.slice(1));
 });

@@ -334,17 +334,18 @@ describe("GET .../deliveries", () => {
 
   it("pages newest first, each delivery once, while new ones arrive", async () => {
     const { webhook_id } = await register();
-    const made: string[] = [];
-    for (let count = 0; count < 7; count += 1) made.unshift((await test(webhook_id)).delivery_id);
+    const made: Json[] = [];
+    for (let count = 0; count < 7; count += 1) made.push(await test(webhook_id));
+    const places = made.map(({ created_at, delivery_id }) => `${created_at} ${delivery_id}`);
     const seen: string[] = [];
     let cursor: string | null = "";
     for (let pages = 0; cursor !== null && pages < 10; pages += 1) {
       const body: Json = await page(webhook_id, `?limit=3${cursor === "" ? "" : `&cursor=${cursor}`}`);
-      seen.push(...body.deliveries.map((one: Json) => one.delivery_id));
+      seen.push(...body.deliveries.map((one: Json) => `${one.created_at} ${one.delivery_id}`));
       cursor = body.next_cursor;
       await test(webhook_id);
     }
-    expect(seen).toEqual(made);
+    expect(seen).toEqual(places.sort().reverse());
   });
 
   it("of one status alone", async () => {

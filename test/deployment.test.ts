@@ -1,12 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import { cidrBlockList, readConfig } from "../src/config.ts";
 import { registry } from "../src/engine/rules/registry.ts";
 import { DRAIN_MS_MAX } from "../src/rpc/door.ts";
 import { readYaml } from "./support/read-yaml.ts";
-import { type Json, startService, type TestService } from "./support/start-service.ts";
+import { startProcess } from "./support/start-process.ts";
+import { type Json, startService } from "./support/start-service.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const KUBERNETES = join(ROOT, "deploy", "kubernetes");
@@ -24,6 +27,8 @@ const FILLED: Readonly<Record<string, string>> = {
 
 const text = (name: string) => readFileSync(join(ROOT, name), "utf8");
 const dockerfile = text("Dockerfile");
+/** What the image takes of this folder. */
+const COPIED = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
 const compose = readYaml(text("compose.yaml"))[0];
 const files = readdirSync(KUBERNETES).filter((name) => name.endsWith(".yaml"));
 const objects: readonly Json[] = files.flatMap((name) => readYaml(readFileSync(join(KUBERNETES, name), "utf8")));
@@ -141,19 +146,15 @@ describe.each(["api", "worker"])("the %s", (role) => {
 });
 
 describe("ports and probes", () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.stop());
-
-  it("name what the running service answers", async () => {
-    const [container] = podOf("api").containers;
+  it.each(["api", "worker"])("of the %s name what a running process answers", async (role) => {
+    const [container] = podOf(role).containers;
     const paths = ["startupProbe", "livenessProbe", "readinessProbe"].map((name) => container[name].httpGet.path);
-    const commands = [dockerfile, compose.services.api.healthcheck.test.join(" ")];
+    const commands = [dockerfile, compose.services[role].healthcheck.test.join(" ")];
     for (const command of commands) paths.push(/8080(\/\w+)|HTTP_PORT\}(\/\w+)/.exec(command)?.slice(1).find(Boolean));
     expect(paths).toEqual(["/livez", "/livez", "/readyz", "/livez", "/readyz"]);
-    for (const path of paths) expect((await fetch(service.baseUrl + path)).status).toBe(200);
+    const running = await startService({ environment: { ROLES: role } });
+    for (const path of paths) expect((await fetch(running.baseUrl + path)).status).toBe(200);
+    await running.stop();
   });
 
   it("are those that the process listens on", () => {
@@ -174,16 +175,13 @@ describe("ports and probes", () => {
     expect(ingress[0].ports.map(({ port }: Json) => port)).toEqual(ports);
   });
 
-  it("a worker, which opens none, is asked by commands that exist", () => {
+  it("of a worker are for probes and metrics alone: nothing leads to them from outside", () => {
     const [container] = podOf("worker").containers;
-    expect([container.ports, compose.services.worker.ports]).toEqual([undefined, undefined]);
-    for (const command of [
-      container.startupProbe.exec.command,
-      container.readinessProbe.exec.command,
-      compose.services.worker.healthcheck.test.slice(1),
-    ])
-      expect(command).toEqual(["node", packageJson.bin.svc, "organisations", "list"]);
-    expect(container.livenessProbe.exec.command).toEqual(["node", "-e", "process.kill(1, 0)"]);
+    expect(container.ports.map(({ containerPort }: Json) => String(containerPort))).toEqual([
+      kubernetesEnvironment("worker")["HTTP_PORT"],
+    ]);
+    expect(compose.services.worker.ports).toBeUndefined();
+    for (const { spec } of ofKind("Service")) expect(spec.selector).not.toEqual({ app: "risk-worker" });
   });
 });
 
@@ -232,19 +230,35 @@ describe("images", () => {
     expect(used.filter((image) => image.startsWith("node:"))).toEqual(Array(2).fill(`node:${node}-bookworm-slim`));
   });
 
+  it("hold everything that the service reads", async () => {
+    const root = await mkdtemp(join(tmpdir(), "risk-image-"));
+    const ignored = text(".dockerignore")
+      .split("\n")
+      .filter((line) => line.startsWith("**/*"))
+      .map((line) => line.slice("**/*".length));
+    for (const name of COPIED)
+      cpSync(join(ROOT, name), join(root, name), {
+        recursive: true,
+        filter: (file) => !ignored.some((end) => file.endsWith(end)),
+      });
+    symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+    const service = await startProcess(join(root, "data"), {}, root);
+    for (const path of ["/readyz", "/v1/openapi.json", "/docs", "/dashboard"])
+      expect([path, (await fetch(service.baseUrl + path)).status]).toEqual([path, 200]);
+    expect(await service.end("SIGTERM")).toBe(0);
+    await rm(root, { recursive: true });
+  });
+
   it("are built of what is there, without scripts and development packages, for a user who is not root", () => {
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
-      names.split(" "),
-    );
-    expect(copied).toEqual(expect.arrayContaining(["package.json", "package-lock.json", "src", "gen"]));
+    expect(COPIED).toEqual(expect.arrayContaining(["package.json", "package-lock.json", "src", "gen"]));
     const shown = text(".dockerignore").split("\n");
     expect(shown).toContain("*");
-    for (const name of copied) {
+    for (const name of COPIED) {
       expect(existsSync(join(ROOT, name))).toBe(true);
       expect(shown).toContain(`!${name}`);
     }
     expect(shown.filter((line) => line.startsWith("!")).sort()).toEqual(
-      [...new Set(copied)].map((name) => `!${name}`).sort(),
+      [...new Set(COPIED)].map((name) => `!${name}`).sort(),
     );
     expect(dockerfile).toMatch(/^RUN npm ci --omit=dev .*--ignore-scripts/m);
     expect(dockerfile).toMatch(/^USER 1000:1000$/m);

@@ -53,6 +53,13 @@ function messageOf(request: Json) {
   return decoded.message;
 }
 
+async function* firstOf<T>(stream: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const one of stream) {
+    yield one;
+    return;
+  }
+}
+
 const auth = () => ({ authorization: `Bearer ${service.testKey}` });
 
 async function refusal(call: Promise<unknown>): Promise<{ readonly error: ConnectError; readonly body: Json }> {
@@ -193,6 +200,24 @@ describe("health and reflection", () => {
       break;
     }
     abort.abort();
+  });
+
+  it("tells who watches that it drains, and for a service that does not exist that it is unknown", async () => {
+    const own = await startService();
+    const health = createClient(Health, createGrpcTransport({ baseUrl: own.grpcUrl }));
+    const [unknown] = await Array.fromAsync(firstOf(health.watch({ service: "nothing" })));
+    expect(unknown?.status).toBe(HealthCheckResponse_ServingStatus.SERVICE_UNKNOWN);
+    const seen: unknown[] = [];
+    let stopped: Promise<void> | undefined;
+    const watched = async () => {
+      for await (const { status } of health.watch({ service: "risk.v1.ScoringService" })) {
+        seen.push(status);
+        stopped ??= own.stop();
+      }
+    };
+    expect((await refusal(watched())).error.code).toBe(Code.Unavailable);
+    expect(seen).toEqual([HealthCheckResponse_ServingStatus.SERVING, HealthCheckResponse_ServingStatus.NOT_SERVING]);
+    await stopped;
   });
 
   it.each([

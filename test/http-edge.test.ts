@@ -175,6 +175,14 @@ describe("operations", () => {
     ]);
   }, 60_000);
 
+  it("/docs answers the document as a page that loads and runs nothing", async () => {
+    const { status, headers, text } = await service.send("GET", "/docs", undefined, { key: null });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    for (const { name } of service.methods)
+      expect(text).toContain(`<section id="${name[0]?.toLowerCase()}${name.slice(1)}">`);
+  });
+
   it("writes one log line a request", async () => {
     const id = `line-${Date.now()}`;
     await service.send("GET", "/v1/policies", undefined, { headers: { "x-request-id": id } });

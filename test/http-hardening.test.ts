@@ -87,7 +87,6 @@ const BROKEN: readonly (readonly [string, number, (path: string) => string | Uin
   ["chunked twice", 400, (path) => chunked("2\r\n{}\r\n0\r\n\r\n", "chunked\r\nTransfer-Encoding: chunked", path)],
   ["Transfer-Encoding: identity", 400, (path) => chunked("", "identity", path)],
   ["chunks in HTTP/1.0", 400, (path) => `POST ${path} HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-  ["an expectation that nobody knows", 417, (path) => requestText(`POST ${path}`, ["Expect: 200-ok"], "{}")],
   ["a header of 20 KB", 431, (path) => get(path, `X-A: ${LONG}`)],
   ["a path of 20 KB", 431, (path) => get(path + LONG)],
   ["1,500 headers", 431, (path) => get(path, ...Array.from({ length: 1_500 }, (_, n) => `X-Header-${n}: y`))],
@@ -120,6 +119,11 @@ describe.each([
   it("the client's request id comes back with what is refused before a method is reached", async () => {
     const answer = await only(port(), get(path, key, key, "X-Request-Id: mine"));
     expect([answer.status, answer.headers["x-request-id"]]).toEqual([400, "mine"]);
+  });
+
+  it("an expectation that nobody knows is ignored", async () => {
+    const answer = await only(port(), requestText(`POST ${path}`, [JSON_TYPE, "Expect: 200-ok"], "{}"));
+    expectRefusal(answer, 401);
   });
 
   it("two request ids are none", async () => {
@@ -221,7 +225,10 @@ describe("many requests of one connection", () => {
         requestText("PUT /v1/score", [keep], "{}"),
       ].join(""),
     );
-    expect(answers.map(({ status }) => status).slice(0, 4)).toEqual([200, 201, 404, 200]);
+    const [live, first, nothing, second] = answers.map(({ status }) => status);
+    expect([live, nothing]).toEqual([200, 404]);
+    // They are worked on side by side, so that either may be the one that is stored.
+    expect([first, second].toSorted()).toEqual([200, 201]);
     expect(answers[3]?.body).toEqual(answers[1]?.body);
     expect(answers[4]).toMatchObject({ status: 405, headers: { connection: "close" } });
   });

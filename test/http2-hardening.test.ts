@@ -59,8 +59,15 @@ function answerOf(stream: ClientHttp2Stream): Promise<StreamAnswer> {
   );
 }
 
+const scoreHead = ({ testKey }: TestService) => ({
+  ":method": "POST",
+  ":path": SCORE,
+  "content-type": "application/json",
+  authorization: `Bearer ${testKey}`,
+});
+
 function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body: string | Buffer = "{}") {
-  const stream = session.request({ ":method": "POST", ":path": SCORE, "content-type": "application/json", ...headers });
+  const stream = session.request({ ...scoreHead(service), ...headers });
   const answer = answerOf(stream);
   stream.end(body);
   return answer;
@@ -115,7 +122,7 @@ describe("a request", () => {
     ["with an authority that is none", 400, { ":authority": "[" }],
     ["with a port that is none", 400, { ":authority": "x:99999" }],
     ["with a fragment", 400, { ":path": `${SCORE}#x` }],
-    ["with an expectation that nobody knows", 417, { expect: "x" }],
+    ["with GET and an expectation that nobody knows", 405, { ":method": "GET", expect: "x" }],
   ])("%s is %i with a JSON body and a request id", async (_name, status, headers) => {
     const session = open(service.grpcUrl);
     const stream = session.request(
@@ -138,7 +145,7 @@ describe("a request", () => {
 
   it("without an authority is 400", async () => {
     const session = open(service.grpcUrl);
-    const headers = { ":method": "POST", ":scheme": "http", ":path": SCORE, "content-type": "application/json" };
+    const headers = { ...scoreHead(service), ":scheme": "http" };
     const answer = await answerOf(session.request(headers, { endStream: true }));
     session.close();
     expect(answer.headers[":status"]).toBe(400);
@@ -204,7 +211,7 @@ describe("messages", () => {
 
   it("that say they are larger than they may be are resource_exhausted before they have come", async () => {
     const session = open(service.grpcUrl);
-    const stream = session.request({ ":method": "POST", ":path": SCORE, "content-type": "application/grpc+proto" });
+    const stream = session.request({ ...scoreHead(service), "content-type": "application/grpc+proto" });
     const answer = answerOf(stream);
     const head = Buffer.alloc(5);
     head.writeUInt32BE(0xffff_fff0, 1);
@@ -305,7 +312,7 @@ describe("slow clients", () => {
     "whose body drips lose their stream, and the connection serves on",
     withLimits({ headMs: 100, requestMs: 150 }, async (slow) => {
       const session = open(slow.grpcUrl);
-      const stream = session.request({ ":method": "POST", ":path": SCORE, "content-type": "application/json" });
+      const stream = session.request(scoreHead(slow));
       const answer = answerOf(stream);
       const drip = setInterval(() => stream.writable && stream.write(" "), 20);
       expect((await answer).code).toBe(constants.NGHTTP2_CANCEL);

@@ -2,6 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { ServiceError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Readiness } from "../readiness.ts";
+import { createDocsPage, DOCS_POLICY } from "./docs-page/create-docs-page.ts";
 import { createOpenApi } from "./openapi/create-openapi.ts";
 import type { PlainRoute } from "./plain-routes.ts";
 
@@ -12,7 +13,7 @@ const NOT_READY = {
   store_unavailable: "Wait: the store does not answer",
 } as const;
 
-/** The probes, the metrics and the OpenAPI document of the methods that are served. */
+/** The probes, the metrics, and the OpenAPI document of the methods that are served, also as a page. */
 export function operationsRoutes(options: {
   readonly readiness: Readiness;
   readonly metrics: Metrics;
@@ -22,15 +23,28 @@ export function operationsRoutes(options: {
 }): readonly PlainRoute[] {
   const { readiness, metrics, methods, publicUrl, version } = options;
   const services = [...new Set(methods.map((method) => method.parent))];
+  const document = () => createOpenApi({ services, methods, publicUrl, version });
   let openApi: string | undefined;
-  const openApiRoute: PlainRoute = {
-    path: "/v1/openapi.json",
-    contentType: JSON_TYPE,
-    async answer() {
-      openApi ??= JSON.stringify(createOpenApi({ services, methods, publicUrl, version }));
-      return openApi;
+  let docs: string | undefined;
+  const described: readonly PlainRoute[] = [
+    {
+      path: "/v1/openapi.json",
+      contentType: JSON_TYPE,
+      async answer() {
+        openApi ??= JSON.stringify(document());
+        return openApi;
+      },
     },
-  };
+    {
+      path: "/docs",
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": DOCS_POLICY, "referrer-policy": "no-referrer" },
+      async answer() {
+        docs ??= createDocsPage(document());
+        return docs;
+      },
+    },
+  ];
   return [
     { path: "/livez", contentType: JSON_TYPE, answer: async () => '{"status":"live"}' },
     {
@@ -43,6 +57,6 @@ export function operationsRoutes(options: {
       },
     },
     { path: "/metrics", contentType: metrics.contentType, answer: () => metrics.text() },
-    ...(methods.length === 0 ? [] : [openApiRoute]),
+    ...(methods.length === 0 ? [] : described),
   ];
 }

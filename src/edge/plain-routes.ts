@@ -6,6 +6,8 @@ import { setJsonHeaders } from "./answer.ts";
 export interface PlainRoute {
   readonly path: string;
   readonly contentType: string;
+  /** Beside those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Throws a `ServiceError` to answer a refusal. */
   answer(): Promise<string>;
 }
@@ -16,10 +18,10 @@ export function servePlainRoutes(
   routes: readonly PlainRoute[],
   newRequestId: () => string,
 ): void {
-  for (const { path, contentType, answer } of routes)
+  for (const { path, contentType, headers = {}, answer } of routes)
     app.get(path, async (request, reply) => {
       const body = await answer();
       setJsonHeaders(reply, requestIdOf(request.headers["x-request-id"]?.toString(), newRequestId));
-      return reply.header("content-type", contentType).send(body);
+      return reply.headers(headers).header("content-type", contentType).send(body);
     });
 }

@@ -30,8 +30,8 @@ export interface RestMethod {
   readonly verb: "GET" | "POST" | "PATCH" | "DELETE";
   /** With parameters as the router writes them, `:policy_id`. */
   readonly path: string;
-  /** Decodes a request and keeps the body's bytes for `fingerprint`. Throws 400 or 413. */
-  decode(request: RestRequest, keep: (body: Uint8Array, upload?: Upload) => void): Promise<DecodedCall>;
+  /** Reads a request and keeps the body's bytes for `fingerprint`; what it returns decodes them. Both throw 400, the reading 413. */
+  receive(request: RestRequest, keep: (body: Uint8Array, upload?: Upload) => void): Promise<() => DecodedCall>;
   encode(message: Message): string;
 }
 
@@ -65,29 +65,31 @@ export function restMethod(entry: MethodEntry): RestMethod {
     path: binding.path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
     encode: createEncoder(desc.output),
   };
-  if (entry.rules.upload) return { ...route, decode: uploadDecoder(desc.input, decodeQuery) };
+  if (entry.rules.upload) return { ...route, receive: uploadReceiver(desc.input, decodeQuery) };
 
   return {
     ...route,
-    async decode({ incoming, invite, params, query }, keep) {
+    async receive({ incoming, invite, params, query }, keep) {
       const fromQuery = decoded(decodeQuery(query));
       if (!binding.hasBody) {
         setPathFields(desc.input, fromQuery.message, params);
-        return fromQuery;
+        return () => fromQuery;
       }
       refuseEncoding(incoming);
       const body = await readBody(incoming, JSON_BODY, invite);
       keep(body);
       if (body.length > 0 || binding.needsBody) refuseOtherType(incoming);
-      const fromBody = decoded(decodeBody(body));
-      setPathFields(desc.input, fromBody.message, params);
-      return fromBody;
+      return () => {
+        const fromBody = decoded(decodeBody(body));
+        setPathFields(desc.input, fromBody.message, params);
+        return fromBody;
+      };
     },
   };
 }
 
 /** What an upload's body may be; a CSV's other fields stand in the query, as far as they are no rows. */
-function uploadDecoder(desc: DescMessage, decodeNothing: (query: string) => Decoded<Message>): RestMethod["decode"] {
+function uploadReceiver(desc: DescMessage, decodeNothing: (query: string) => Decoded<Message>): RestMethod["receive"] {
   const rows = desc.fields
     .filter((field) => field.fieldKind === "list" && field.listKind === "message")
     .map(({ name }) => name);
@@ -102,7 +104,7 @@ function uploadDecoder(desc: DescMessage, decodeNothing: (query: string) => Deco
     keep(body, { encoding, body });
     if (body.length === 0)
       throw undecodable([{ field: "body", message: "Expected a body, found none", code: "required" }]);
-    return decoded(encoding === "csv" ? decodeTarget(query) : decodeNothing(query));
+    return () => decoded(encoding === "csv" ? decodeTarget(query) : decodeNothing(query));
   };
 }
 

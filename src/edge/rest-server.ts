@@ -66,8 +66,11 @@ export async function startRestServer(options: RestOptions): Promise<RestDoor> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const methods = options.entries.map(restMethod);
-  for (const method of methods)
-    app.route({ method: method.verb, url: method.path, handler: handlerOf(method, { ...options, invited }) });
+  for (const method of methods) {
+    const handler = handlerOf(method, { ...options, invited });
+    // Answered before Fastify looks at the body, or at a Content-Type that it cannot read.
+    app.route({ method: method.verb, url: method.path, onRequest: handler, handler });
+  }
   servePlainRoutes(app, options.plainRoutes, options.newRequestId);
   // A process that only works has nothing to look at.
   const pages = options.entries.length === 0 ? [] : DASHBOARD_PATHS;
@@ -127,6 +130,8 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
       idempotencyKey: one(raw.headers["idempotency-key"]),
       source: sourceOf(one(raw.headers[SOURCE_HEADER])),
       signal: undefined,
+      // A connection that breaks takes its open answer with it.
+      isAbandoned: () => reply.raw.destroyed && !reply.raw.writableFinished,
       fingerprint: () => Buffer.concat([Buffer.from(`${raw.method} ${raw.url}\n`), body]),
       upload: undefined,
       caller: undefined,
@@ -143,12 +148,11 @@ function handlerOf(method: RestMethod, options: RestOptions & { readonly invited
         params: request.params as Readonly<Record<string, string>>,
         query,
       };
-      const message = await options.runCall(method.entry, call, () =>
-        method.decode(rest, (bytes, upload) => {
-          body = bytes;
-          call.upload = upload;
-        }),
-      );
+      const keep = (bytes: Uint8Array, upload: Call["upload"]) => {
+        body = bytes;
+        call.upload = upload;
+      };
+      const message = await options.runCall(method.entry, call, () => method.receive(rest, keep));
       const text = method.encode(message);
       setJsonHeaders(reply, call.requestId);
       if (call.replayed) reply.header("idempotent-replayed", "true");

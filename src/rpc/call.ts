@@ -16,10 +16,12 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
   /** Where the caller says that it calls from; information, no right. */
   readonly source: Source;
-  /** Aborted when the caller has gone or its deadline has passed. */
+  /** Aborted when the caller has gone or its deadline has passed; undefined over REST, where nobody can wait for it. */
   readonly signal: AbortSignal | undefined;
+  /** Whether nobody waits for the answer any more: the caller has gone, or its deadline has passed. */
+  readonly isAbandoned: () => boolean;
   /** The bytes that make two requests the same: path, query and body over REST, the message's own bytes over an RPC. */
-  readonly fingerprint: () => Uint8Array;
+  fingerprint: () => Uint8Array;
   /** The body of a method that reads it itself; over an RPC the message holds it. */
   upload: Upload | undefined;
   /** Known once the key was checked. */
@@ -45,12 +47,25 @@ export function callerOf(call: Call): Caller {
 
 /** Throws when nobody waits for the answer any more: what has not been written stays unwritten. */
 export function refuseAbandoned(call: Call): void {
-  if (call.signal?.aborted === true)
-    throw new ServiceError("internal_error", "Repeat the request: its deadline passed before it was done", {
-      httpStatus: 503,
-      retryAfterSeconds: 1,
-      reason: "abandoned",
-    });
+  if (call.isAbandoned()) throw abandonedRefusal();
+}
+
+/** The refusal of a call that nobody waits for any more, and that has written nothing. */
+export function abandonedRefusal(): ServiceError {
+  return new ServiceError("internal_error", "Repeat the request: its deadline passed before anything was written", {
+    httpStatus: 503,
+    retryAfterSeconds: 1,
+    reason: "abandoned",
+  });
+}
+
+/** Called before each write of a call: refuses an abandoned one until the first write is under way, and lets what was begun be finished. */
+export function writeGate(call: Call): () => void {
+  let begun = false;
+  return () => {
+    if (!begun) refuseAbandoned(call);
+    begun = true;
+  };
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -1,8 +1,5 @@
 import { ServiceError } from "../errors.ts";
 
-/** Requests in flight over all doors; beyond it a request is refused before work is done. */
-const IN_FLIGHT_MAX = 2_000;
-
 /** How long a drain waits for what is in flight. */
 export const DRAIN_MS_MAX = 15_000;
 const POLL_MS = 20;
@@ -17,15 +14,14 @@ export interface Door {
   readonly inFlight: number;
 }
 
-/** Opens the door's counter. */
-export function createDoor(): Door {
+/** Opens the door's counter; `openMax` calls over all doors, whoever sends them. */
+export function createDoor(openMax: number): Door {
   let inFlight = 0;
   let draining = false;
   return {
     enter() {
       if (draining) throw refusal("draining", "Repeat the request with another process: this one is stopping");
-      if (inFlight >= IN_FLIGHT_MAX)
-        throw refusal("overloaded", "Repeat the request in a moment: the service is overloaded");
+      if (inFlight >= openMax) throw refusal("overloaded", "Repeat the request in a moment: the service is overloaded");
       inFlight += 1;
       return () => {
         inFlight -= 1;

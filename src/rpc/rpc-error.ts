@@ -16,9 +16,9 @@ const CODES: Readonly<Record<ErrorRow["rpcCode"], Code>> = {
   unavailable: Code.Unavailable,
 };
 
-/** A refusal as a gRPC status with one `risk.v1.ErrorBody` detail, the REST error body's fields. */
-export function rpcError(error: ServiceError, requestId: string): ConnectError {
-  const code = error.httpStatus === 503 ? Code.Unavailable : CODES[ERROR_TABLE[error.code].rpcCode];
+/** A refusal as a gRPC status with one `risk.v1.ErrorBody` detail, the REST error body's fields. `signal` says why a call was abandoned. */
+export function rpcError(error: ServiceError, requestId: string, signal?: AbortSignal): ConnectError {
+  const code = codeOf(error, signal);
   const metadata = {
     "x-request-id": requestId,
     ...(error.retryAfterSeconds !== undefined && { "retry-after": String(error.retryAfterSeconds) }),
@@ -26,4 +26,10 @@ export function rpcError(error: ServiceError, requestId: string): ConnectError {
   return new ConnectError(error.message, code, metadata, [
     { desc: ErrorBodySchema, value: errorBody(error, requestId) },
   ]);
+}
+
+function codeOf(error: ServiceError, signal: AbortSignal | undefined): Code {
+  if (error.reason === "abandoned")
+    return signal?.aborted === true ? ConnectError.from(signal.reason).code : Code.DeadlineExceeded;
+  return error.httpStatus === 503 ? Code.Unavailable : CODES[ERROR_TABLE[error.code].rpcCode];
 }

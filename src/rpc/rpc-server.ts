@@ -17,7 +17,9 @@ import type { HttpLimits } from "./http/http-limits.ts";
 import type { Tls } from "./http/read-tls.ts";
 import { serveConnect } from "./http/serve-connect.ts";
 import { rpcError } from "./rpc-error.ts";
-import { REMOTE_ADDRESS, type RpcDeps, rpcMethod } from "./rpc-method.ts";
+import { REMOTE_ADDRESS, type RpcDeps, rpcGate } from "./rpc-gate.ts";
+import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX } from "./rpc-limits.ts";
+import { rpcMethod } from "./rpc-method.ts";
 
 /** What the RPC door is opened with. */
 export interface RpcOptions extends RpcDeps {
@@ -30,11 +32,6 @@ export interface RpcOptions extends RpcDeps {
   /** Ranges whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
 }
-
-/** Largest message of a method. */
-const MESSAGE_BYTES_MAX = 256 * 1024;
-/** Longest deadline that a client may ask for. */
-const DEADLINE_MS_MAX = 60_000;
 
 /** An open RPC door. */
 export interface RpcDoor {
@@ -89,10 +86,15 @@ function connectHandler(options: RpcOptions) {
     jsonOptions: { ignoreUnknownFields: false },
   });
   for (const entry of options.entries)
-    router.rpc(entry.desc as DescMethodUnary, rpcMethod(entry, options), {
+    router.rpc(entry.desc as DescMethodUnary, rpcMethod, {
+      requestGate: rpcGate(entry, options),
       readMaxBytes: entry.rules.upload ? UPLOAD_BYTES_MAX : MESSAGE_BYTES_MAX,
     });
-  healthService(router, { services: options.entries.map((entry) => entry.desc.parent), isReady: options.isReady });
+  healthService(router, {
+    services: options.entries.map((entry) => entry.desc.parent),
+    isReady: options.isReady,
+    isDraining: () => options.door.draining,
+  });
   reflectionServices(router, shown);
   return serveConnect(router, {
     newRequestId: options.newRequestId,

@@ -1,6 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import { ServiceError, type Violation, validationFailed } from "../errors.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
+import type { Admission } from "./admission/create-admission.ts";
 import { type Call, refuseAbandoned } from "./call.ts";
 import { mergeViolations } from "./check/merge-violations.ts";
 import type { MethodEntry } from "./handlers.ts";
@@ -12,29 +13,42 @@ export interface DecodedCall {
   readonly violations: readonly Violation[];
 }
 
+/** Reads a call's message once it may come in; what it answers decodes it. Both throw 400, the reading 413. */
+export type Receive = () => Promise<() => DecodedCall>;
+
 /** What every call passes, whichever door it came through. */
 export interface RunCallDeps {
   readonly authenticate: (token: string | undefined) => Promise<Caller>;
   readonly limit: RateLimiter;
+  readonly admission: Admission;
 }
 
-/** Runs a call in the documented order of refusals: 401, 429, 403, what decoding refuses (413, 400), 422, then the use case. */
-export type RunCall = (entry: MethodEntry, call: Call, decode: () => Promise<DecodedCall>) => Promise<Message>;
+/** Runs a call in the documented order of refusals: 401, 429, 403, 503 while overloaded, what decoding refuses (413, 400), 422, then the use case. */
+export type RunCall = (entry: MethodEntry, call: Call, receive: Receive) => Promise<Message>;
 
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Opens the one chain of all doors. */
 export function createRunCall(deps: RunCallDeps): RunCall {
-  return async (entry, call, decode) => {
+  const { admission } = deps;
+  return async (entry, call, receive) => {
     const caller = await deps.authenticate(bearerToken(call.authorization));
     call.caller = caller;
     deps.limit(caller);
     authorize(caller, call, entry);
     refuseMalformedKey(entry, call);
-    const { message, violations } = await decode();
+    const { organisationId } = caller;
+    const isUpload = entry.rules.upload;
+    using _open = admission.open(organisationId);
+    using _place = isUpload ? await admission.upload(organisationId, call.signal) : undefined;
+    if (!isUpload) admission.refuseEarly(organisationId);
+    const decode = await receive();
+    // Only now: who sends a body slowly keeps nobody else from working.
+    using _turn = isUpload ? undefined : await admission.run(organisationId, call.signal);
+    const { message, violations } = decode();
     refuseViolations(mergeViolations(violations, entry.check(message, call)), entry.pathFields);
     refuseAbandoned(call);
-    return entry.handle(message, call);
+    return await entry.handle(message, call);
   };
 }
 

@@ -9,6 +9,8 @@ export interface ChangeContext {
   readonly requestId: string | null;
   readonly at: Date;
   readonly randomBytes: RandomBytes;
+  /** Called before each write; throws before the first one where nobody waits for the answer any more. */
+  readonly beforeWrite?: (() => void) | undefined;
 }
 
 /** An entry of the audit trail for a change in this context. */

@@ -22,6 +22,11 @@ export interface KeyedRequest {
   readonly prefix: IdPrefix;
 }
 
+/** What a key stands for now: an answer, or an attempt of this request; `takenOver` where one before it may have written. */
+type Claim =
+  | { readonly answered: Uint8Array }
+  | { readonly document: IdempotencyDocument; readonly takenOver: boolean };
+
 /** Runs a request once a key. */
 export interface Idempotency {
   /**
@@ -44,7 +49,7 @@ export function createIdempotency(deps: {
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
 }): Idempotency {
-  async function claim(request: KeyedRequest): Promise<IdempotencyDocument | Uint8Array> {
+  async function claim(request: KeyedRequest): Promise<Claim> {
     const nowMs = deps.now();
     const { organisationId, environment, method, key } = request;
     const fresh: IdempotencyDocument = {
@@ -57,18 +62,19 @@ export function createIdempotency(deps: {
       answer: null,
       expiresAt: new Date(nowMs + REMEMBERED_MS),
     };
-    if (await deps.records.insert(fresh)) return fresh;
+    if (await deps.records.insert(fresh)) return { document: fresh, takenOver: false };
     const stored = await deps.records.find(fresh._id);
     if (stored === null) throw stillRunning();
-    if (stored.expiresAt.getTime() <= nowMs) return takeOver(stored, fresh);
+    if (stored.expiresAt.getTime() <= nowMs) return { document: await takeOver(stored, fresh), takenOver: false };
     if (stored.fingerprint !== fresh.fingerprint)
       throw new ServiceError(
         "idempotency_key_reused",
         "Send a new Idempotency-Key: this one was used with a different request in the last 24 hours",
       );
-    if (stored.answer !== null) return stored.answer.buffer;
+    if (stored.answer !== null) return { answered: stored.answer.buffer };
     if (stored.leaseUntil.getTime() > nowMs) throw stillRunning();
-    return takeOver(stored, { ...fresh, objectId: stored.objectId, expiresAt: stored.expiresAt });
+    const next = { ...fresh, objectId: stored.objectId, expiresAt: stored.expiresAt };
+    return { document: await takeOver(stored, next), takenOver: true };
   }
 
   async function takeOver(stored: IdempotencyDocument, fresh: IdempotencyDocument): Promise<IdempotencyDocument> {
@@ -80,19 +86,26 @@ export function createIdempotency(deps: {
     sweep: () => deps.records.removeExpired(new Date(deps.now())),
     async run(request, work) {
       const claimed = await claim(request);
-      if (claimed instanceof Uint8Array) return { answer: claimed, replayed: true };
+      if ("answered" in claimed) return { answer: claimed.answered, replayed: true };
+      const { document } = claimed;
       try {
-        const answer = await work(claimed.objectId);
-        await deps.records.finish(claimed._id, claimed.token, answer);
+        const answer = await work(document.objectId);
+        await deps.records.finish(document._id, document.token, answer);
         return { answer, replayed: false };
       } catch (error) {
-        // Only a refusal says that nothing was done; after anything else the object may stand, and a repeat must find it again.
-        if (error instanceof ServiceError && error.code !== "internal_error")
-          await deps.records.forget(claimed._id, claimed.token);
+        if (saysNothingDone(error, claimed.takenOver)) await deps.records.forget(document._id, document.token);
         throw error;
       }
     },
   };
+}
+
+/** Only a refusal says that nothing was done; after anything else the object may stand, and a repeat must find it again. */
+function saysNothingDone(error: unknown, takenOver: boolean): boolean {
+  if (!(error instanceof ServiceError)) return false;
+  // An abandoned attempt has written nothing, but the one that it took over may have.
+  if (error.reason === "abandoned") return !takenOver;
+  return error.code !== "internal_error";
 }
 
 function stillRunning(): ServiceError {

@@ -40,6 +40,8 @@ export interface ScoreCommand {
   readonly request: ScoreRequest;
   /** Test mode only: scores against exactly this version. */
   readonly policyVersionId: string | undefined;
+  /** Called right before anything is written, perhaps more than once; throws where nobody waits for the answer any more. */
+  readonly beforeWrite?: (() => void) | undefined;
 }
 
 /**
@@ -76,6 +78,7 @@ export async function score(
   const { document, replayed } = await deps.ledger.decideOnce<Profile>({
     decisionId,
     quota,
+    beforeWrite: command.beforeWrite,
     profileKeys: entities.map((entity) => entity.profileKey),
     fold: (index, packed) => fold(entities[index], packed, event),
     decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
@@ -109,8 +112,9 @@ export function decisionIdOf(
 
 async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<UsablePolicy> {
   if (command.policyVersionId === undefined)
-    return deps.policyFinder.active(command.organisationId, command.request.product);
-  const pinned = await deps.policyFinder.pinned(command.organisationId, command.policyVersionId);
+    return deps.policyFinder.active(command.organisationId, command.request.product, command.beforeWrite);
+  const { organisationId, policyVersionId, beforeWrite } = command;
+  const pinned = await deps.policyFinder.pinned(organisationId, policyVersionId, beforeWrite);
   if (pinned !== undefined) return pinned;
   const message = `Cannot find policy version "${command.policyVersionId}"`;
   throw new ServiceError("validation_failed", message, {

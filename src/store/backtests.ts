@@ -52,8 +52,10 @@ export interface Backtests {
   find(organisationId: string, environment: Environment, id: string): Promise<BacktestDocument | null>;
   /** Newest first. */
   listRecent(organisationId: string, environment: Environment, limit: number): Promise<readonly BacktestDocument[]>;
-  /** Those that wait or that nobody holds any more, oldest first. */
-  listRunnable(now: Date, limit: number): Promise<readonly BacktestDocument[]>;
+  /** The oldest that waits of the organisation that follows one in the order of ids: with "" of the first one's. */
+  findNextQueued(afterOrganisationId: string): Promise<BacktestDocument | null>;
+  /** Those that run and that nobody holds any more. */
+  listLeft(now: Date, limit: number): Promise<readonly BacktestDocument[]>;
   /** Those with mails that are due. */
   listMailDue(now: Date, limit: number): Promise<readonly BacktestDocument[]>;
   /** See `changeDocument`. */
@@ -81,10 +83,14 @@ export function openBacktests(db: DocumentDb): Backtests {
     find: (organisationId, environment, id) => backtests.findOne({ _id: id, organisationId, environment }),
     listRecent: (organisationId, environment, limit) =>
       backtests.find({ organisationId, environment }).sort({ createdAt: -1 }).limit(limit).toArray(),
-    async listRunnable(now, limit) {
-      const waiting = await backtests.find({ status: "queued" }).sort({ createdAt: 1 }).limit(limit).toArray();
-      const left = await backtests.find({ status: "running" }).sort({ createdAt: 1 }).limit(limit).toArray();
-      return [...left.filter(({ lease }) => lease === null || lease.until < now), ...waiting];
+    findNextQueued: (afterOrganisationId) =>
+      backtests.findOne(
+        { status: "queued", organisationId: { $gt: afterOrganisationId } },
+        { sort: { organisationId: 1, createdAt: 1 } },
+      ),
+    async listLeft(now, limit) {
+      const running = await backtests.find({ status: "running" }).limit(limit).toArray();
+      return running.filter(({ lease }) => lease === null || lease.until < now);
     },
     listMailDue: (now, limit) =>
       backtests

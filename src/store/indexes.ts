@@ -22,7 +22,7 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: "audit", name: "by_organisation", keys: { organisationId: 1, at: -1 } },
   { collection: "events", name: "by_organisation", keys: { organisationId: 1, createdAt: -1 } },
   { collection: "backtests", name: "by_organisation", keys: { organisationId: 1, environment: 1, createdAt: -1 } },
-  { collection: "backtests", name: "by_status", keys: { status: 1, createdAt: 1 } },
+  { collection: "backtests", name: "by_status", keys: { status: 1, organisationId: 1, createdAt: 1 } },
   { collection: "backtests", name: "by_outbox", keys: { outboxAt: 1 } },
   { collection: "backtests", name: "by_mail", keys: { mailDueAt: 1 } },
   { collection: "activity", name: "by_hour", keys: { hourAt: 1 } },

@@ -10,6 +10,8 @@ export interface DecisionUnit<P, D extends Revisioned> {
   fold(index: number, packed: Uint8Array | undefined): { readonly packed: Uint8Array; readonly profile: P };
   /** Decides from the folded profiles, in the order of `profileKeys`. */
   decide(profiles: readonly P[]): D;
+  /** Called right before anything is written, perhaps more than once; what it throws refuses the decision, and nothing is written. */
+  readonly beforeWrite?: (() => void) | undefined;
   /** The unit of a monthly quota that the decision takes; undefined where none is counted. */
   readonly quota?: QuotaUnit | undefined;
 }

@@ -58,6 +58,7 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     read: readonly (ProfileDocument | null)[],
     toStore: (document: D) => D,
   ): Promise<D | undefined> {
+    unit.beforeWrite?.();
     const folded = await Promise.all(
       unit.profileKeys.map((key, index) => write(key, read[index] ?? null, (packed) => unit.fold(index, packed))),
     );
@@ -108,6 +109,8 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
         ...unit.profileKeys.map((key) => profiles.findOne({ _id: key })),
       ]);
       if (stored !== null && stored !== undefined) return { document: stored, replayed: true };
+      // Claiming a unit of the quota is a write, too.
+      unit.beforeWrite?.();
       const document =
         unit.quota === undefined
           ? await decide(unit, read, (made) => made)

@@ -5,6 +5,7 @@ import { type EmbeddedGauges, openEmbeddedStore } from "./embedded/open-embedded
 import { ensureIndexes } from "./ensure-indexes.ts";
 import { INDEXES } from "./indexes.ts";
 import type { Ledger } from "./ledger.ts";
+import { mendDriver } from "./mend-driver.ts";
 import { openMongoLedger } from "./mongo-ledger.ts";
 import { openMongoProfileRecords } from "./mongo-profile-records.ts";
 import { openRecords, type RecordReader, type Records } from "./records.ts";
@@ -76,6 +77,7 @@ async function openMongo(uri: string, warn: Warn): Promise<Store> {
 }
 
 async function connect(uri: string, socketTimeoutMS: number): Promise<MongoClient> {
+  mendDriver();
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,

@@ -9,12 +9,12 @@ import type { SpanSpec, Tracing } from "./tracing.ts";
 
 /** The chain with a span around each call. No path, query, address or header is told: they name customers and decisions. */
 export function traceCalls(runCall: RunCall, tracing: Tracing): RunCall {
-  return (entry, call, decode) =>
+  return (entry, call, receive) =>
     tracing.root({ ...specOf(entry, call), traceparent: call.traceparent }, async (span) => {
       call.traceId = span.traceId;
       const isRest = call.protocol === "rest";
       try {
-        const answer = await runCall(entry, call, decode);
+        const answer = await runCall(entry, call, receive);
         const { successStatus, replayStatus } = entry.rules;
         if (isRest) span.set({ "http.response.status_code": call.replayed ? replayStatus : successStatus });
         return answer;

@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const all = (onPage: CopyOptions["onPage"] = () => undefined): CopyOptions => ({ organisationId: undefined, onPage });
-const copy = (target: Store, options = all()) => copyStore(service.services.store, target, options);
+async function copy(target: Store, options = all()): ReturnType<typeof copyStore> {
+  // Counts would be written in the middle of it.
+  await service.services.activityCounter.flush();
+  return copyStore(service.services.store, target, options);
+}
 const services = (store: Store) =>
   createServices(store, {
     disabledRules: new Set(),

@@ -9,6 +9,7 @@ import { sortKey } from "../../src/store/embedded/sort-key.ts";
 import { fromStoredJson } from "../../src/store/embedded/stored-json.ts";
 import type { DecisionUnit } from "../../src/store/ledger.ts";
 import type { StoredDecision } from "../../src/store/store-documents.ts";
+import { isStoreUnavailable } from "../../src/store/store-unavailable.ts";
 
 interface Item {
   readonly _id: string;
@@ -159,6 +160,17 @@ describe("the embedded store as it is closed", () => {
     );
     await using again = open();
     expect(await again.db.collection<Item>("items").countDocuments({})).toBe(acknowledged);
+  });
+
+  it("refuses what finds 10,000 writes waiting, whole, and stores all the others", async () => {
+    await using store = open();
+    const items = store.db.collection<Item>("items");
+    const asked = Array.from({ length: 10_002 }, (_, n) => items.insertOne({ _id: `i${n}`, writer: "test", n }));
+    const settled = await Promise.allSettled(asked);
+    const refused = settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.map(isStoreUnavailable)).toEqual([true, true]);
+    expect(await items.countDocuments({})).toBe(10_000);
+    expect(await items.findOne({ _id: "i10000" })).toBeNull();
   });
 
   it("a decision that cannot be stored leaves the profiles as they were", async () => {

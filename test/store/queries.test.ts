@@ -26,6 +26,7 @@ vi.mock(import("../../src/store/open-store.ts"), async (load) => {
 
 /** Queries that may read a whole collection, by their shape. */
 const READ_WHOLE: Readonly<Record<string, string>> = {
+  'jobs {"lastModifiedBy":"?","lockedAt":{"$ne":null}}': "one document a recurring job, at the end of a process",
   'organisations {} sort {"_id":1}': "the list of tenants, at most 1,000, for the command and the first start",
   'organisations {"decisionsKeptDays":{"$gt":"?"}}': "the tenants again, at most 1,000, at each sweep",
   "processes {}": "one document a running process, at most some hundreds",
@@ -37,11 +38,12 @@ const UNASKED: Readonly<Record<string, string>> = {
 };
 
 /** Operations of the plain routes, which are no methods. */
-const PROBES = ["livez", "readyz", "metrics", "openapi"];
+const PROBES = ["livez", "readyz", "metrics", "openapi", "docs"];
 
 /** Modules beyond the store that ask a collection by name. */
 const ASKERS: Readonly<Record<string, string>> = {
   "event/relay-outbox.ts": "moves entries of any collection with an outbox",
+  "later/start-worker.ts": "mends and gives back the one document of each recurring job",
   "readiness.ts": "reads one document by its _id",
   "service/read-backlog.ts": "counts what waits, over an index and up to a bound",
 };

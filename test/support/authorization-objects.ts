@@ -49,7 +49,11 @@ const KINDS: ReadonlyMap<string, ObjectKind> = new Map<string, ObjectKind>([
 export const OBJECTS_ENVIRONMENT = { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" } as const;
 
 /** Makes one object of each of some kinds with a key. */
-export async function makeObjects(service: TestService, key: string, prefixes: ReadonlySet<string>): Promise<Objects> {
+export async function makeObjects(
+  service: Pick<TestService, "send">,
+  key: string,
+  prefixes: ReadonlySet<string>,
+): Promise<Objects> {
   const made = new Map<string, string>();
   for (const [prefix, { make, idIn }] of KINDS) {
     if (!prefixes.has(prefix)) continue;

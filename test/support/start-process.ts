@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createSecretWatch } from "./secret-watch.ts";
 
+const ROOT = join(import.meta.dirname, "..", "..");
+
 /** A service in a process of its own, as a user starts it. */
 export interface TestProcess {
   readonly baseUrl: string;
@@ -18,13 +20,14 @@ export interface TestProcess {
 
 /**
  * Starts the service in `dataDir` and waits until it listens; a worker alone has no ports, and no `baseUrl` that answers. Several may share a
- * directory, or the database of a MONGODB_URI in `environment`.
+ * directory, or the database of a MONGODB_URI in `environment`. `root` holds the project.
  */
 export async function startProcess(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
+  root = ROOT,
 ): Promise<TestProcess> {
-  const { child, stdout, stderr } = spawnService(dataDir, environment);
+  const { child, stdout, stderr } = spawnService(dataDir, environment, root);
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
   const line = await listening(child, { stdout, stderr });
   const { test_key } = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
@@ -54,16 +57,16 @@ export async function runToEnd(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-  const { child, stdout, stderr } = spawnService(dataDir, environment);
+  const { child, stdout, stderr } = spawnService(dataDir, environment, ROOT);
   const code = await new Promise<number | null>((resolve) => child.once("close", (status) => resolve(status)));
   refuseSecrets(stdout() + stderr());
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-function spawnService(dataDir: string, environment: Readonly<Record<string, string>>) {
+function spawnService(dataDir: string, environment: Readonly<Record<string, string>>, root: string) {
   const { MONGODB_URI: _server, ...env } = process.env;
   const child = spawn(process.execPath, ["src/main.ts"], {
-    cwd: join(import.meta.dirname, "..", ".."),
+    cwd: root,
     env: { ...env, HTTP_PORT: "0", GRPC_PORT: "0", DATA_DIR: dataDir, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -2,13 +2,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DescMethod } from "@bufbuild/protobuf";
-import { startApp } from "../../src/app.ts";
+import { type AppOptions, startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
 import type { HttpLimits } from "../../src/rpc/http/http-limits.ts";
 import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
+import { openContract } from "./open-contract.ts";
 import { storeEnvironment } from "./open-test-store.ts";
 import { createSecretWatch, type SecretWatch } from "./secret-watch.ts";
 
@@ -63,6 +64,7 @@ export async function startService(
     readonly keepData?: boolean;
     readonly resolveHost?: ResolveHost;
     readonly limits?: Partial<HttpLimits>;
+    readonly admission?: AppOptions["admission"];
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -83,8 +85,10 @@ export async function startService(
     limits: options.limits ?? {},
     logTo: { write: (line) => void logLines.push(line) },
     ...(options.resolveHost && { resolveHost: options.resolveHost }),
+    ...(options.admission && { admission: options.admission }),
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
+  const contract = openContract(app.methods);
   const baseUrl = `http://127.0.0.1:${app.httpPort}`;
   return {
     baseUrl,
@@ -107,12 +111,16 @@ export async function startService(
       } as const;
       return (await createKey(app.services, request)).key;
     },
-    send: (method, path, body, send = {}) =>
-      request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, secrets, ...send }),
+    async send(method, path, body, send = {}) {
+      const answer = await request(`${baseUrl}${path}`, bootstrap.test_key, { method, body, secrets, ...send });
+      contract.hold({ method, path, ...send, body }, answer);
+      return answer;
+    },
     async stop() {
       await app.close();
       secrets.check(logLines.join(""));
       if (!options.keepData) await rm(dataDir, { recursive: true, force: true });
+      contract.end();
     },
   };
 }

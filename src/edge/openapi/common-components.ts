@@ -10,8 +10,8 @@ export const HEADER_PARAMETERS: JsonObject = {
     in: "header",
     required: false,
     description:
-      "The caller's own id of the request; it is echoed and stored on decisions. A malformed one is ignored.",
-    schema: TOKEN_SCHEMA,
+      "The caller's own id of the request, 1 to 128 letters, digits and `._:-`; it is echoed and stored on decisions. Any other text is ignored.",
+    schema: { type: "string" },
   },
   "Idempotency-Key": {
     name: "Idempotency-Key",
@@ -35,4 +35,14 @@ export const HEADERS: JsonObject = {
     schema: { type: "string", const: "true" },
   },
   "Retry-After": { description: "Whole seconds to wait.", required: true, schema: { type: "integer", minimum: 0 } },
+  "Retry-After-Conflict": {
+    description: "Whole seconds to wait; only while a request with the same `Idempotency-Key` is still running.",
+    required: false,
+    schema: { type: "integer", minimum: 0 },
+  },
+  Allow: {
+    description: "The methods that the path has, separated by commas.",
+    required: true,
+    schema: { type: "string", pattern: "^[A-Z]+(, [A-Z]+)*$" },
+  },
 };

@@ -1,5 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { ERROR_TABLE, type ErrorCode } from "../../errors.ts";
+import { errorCondition } from "./error-condition.ts";
+import { answerExamples, EVERY_OPERATION } from "./examples.ts";
 
 /** Codes that every method may answer, whatever it does (specification, "Errors"). */
 export const COMMON_CODES = [
@@ -9,58 +11,59 @@ export const COMMON_CODES = [
   "key_revoked",
   "forbidden",
   "ip_not_allowed",
+  "method_not_allowed",
   "rate_limited",
   "internal_error",
 ] as const satisfies readonly ErrorCode[];
 
-/** When each code is answered, in a sentence for a reader of the document. */
-const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: "the request cannot be decoded, or it has an unknown, duplicate or wrongly typed field or parameter",
-  unauthorized: "the API key is missing or unknown",
-  key_expired: "the API key has expired",
-  key_revoked: "the API key was revoked",
-  forbidden: "the key lacks the scope, or its role does not grant it",
-  ip_not_allowed: "the key may not be used from this address",
-  quota_exceeded: "the organisation's monthly quota is used up",
-  not_found: "there is no such object for this organisation and environment",
-  method_not_allowed: "the path exists, but not for this method",
-  conflict:
-    "the object is being changed, or a request with the same key is still running, or its state does not allow the call",
-  policy_in_use: "the policy was tested, activated or used",
-  policy_active: "the policy is active",
-  policy_archived: "the policy is archived",
-  idempotency_key_reused: "the `Idempotency-Key` was used with a different request",
-  backtest_too_large: "the data set has more than 50,000 rows or 25 MB; split it by date range",
-  validation_failed: "a value breaks a rule; `details` lists every one",
-  rule_not_available: "a rule is unknown, or switched off in this deployment",
-  backtest_invalid_rows: "more than 1 % of the rows are invalid; `details` holds the first 100 row errors",
-  rate_limited: "too many requests; wait `Retry-After` seconds",
-  internal_error: "something failed that is not the caller's fault",
-};
+/** Answers in which no operation differs from another: written once, as components. */
+const SHARED = new Map<number, string>([
+  [401, "Unauthorized"],
+  [429, "RateLimited"],
+  [500, "InternalError"],
+  [503, "Unavailable"],
+]);
 
 /** One error answer: its status and the codes that it may bear. */
-type StatusCodes = readonly [status: number, codes: readonly ErrorCode[]];
+export type StatusCodes = readonly [status: number, codes: readonly ErrorCode[]];
 
-/** The error answers of a document: asked for by reference, written once each. */
+/** What decides which errors an operation may answer. */
+export interface ErrorAnswersOf {
+  readonly operation: string;
+  /** Codes beyond the common ones. */
+  readonly codes: readonly string[];
+  readonly hasBody: boolean;
+  /** Whether a key of any scope will do, so that no scope is ever missing. */
+  readonly anyScope: boolean;
+}
+
+/** The error answers of a document. */
 export interface ErrorResponses {
-  /** The `responses` entries of a method, from the codes that it may answer beyond the common ones. */
-  readonly of: (codes: readonly string[], options: { readonly hasBody: boolean }) => JsonObject;
+  /** The `responses` entries of a method. */
+  readonly of: (answers: ErrorAnswersOf) => JsonObject;
+  /** The `responses` entries of exactly these statuses. */
+  readonly only: (operation: string, statuses: readonly StatusCodes[]) => JsonObject;
+  /** Every answer that was referred to, by name. */
   readonly components: () => JsonObject;
 }
 
 /** Opens the error answers of a document. `errorBody` is the reference to the schema of their body. */
 export function createErrorResponses(errorBody: JsonObject): ErrorResponses {
   const components = new Map<string, JsonObject>();
-  const reference = ([status, codes]: StatusCodes): JsonObject => {
-    const name = `${codes.map(pascalCase).join("Or")}${status}`;
-    if (!components.has(name)) components.set(name, errorResponse([status, codes], errorBody));
+  const response = (operation: string, answer: StatusCodes): JsonObject => {
+    const name = SHARED.get(answer[0]);
+    if (name === undefined) return errorResponse(operation, answer, errorBody);
+    if (!components.has(name)) components.set(name, errorResponse(EVERY_OPERATION, answer, errorBody));
     return { $ref: `#/components/responses/${name}` };
   };
+  const only = (operation: string, statuses: readonly StatusCodes[]): JsonObject =>
+    Object.fromEntries(statuses.map((answer) => [String(answer[0]), response(operation, answer)]));
   return {
-    of: (codes, { hasBody }) => {
-      const entries = byStatus([...COMMON_CODES, ...codes.map(errorCode)], hasBody);
-      return Object.fromEntries(entries.map((entry) => [String(entry[0]), reference(entry)]));
+    of: ({ operation, codes, hasBody, anyScope }) => {
+      const common = COMMON_CODES.filter((code) => !anyScope || code !== "forbidden");
+      return only(operation, byStatus([...common, ...codes.map(errorCode)], hasBody));
     },
+    only,
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
@@ -75,35 +78,32 @@ function byStatus(codes: readonly ErrorCode[], hasBody: boolean): readonly Statu
   return [...groups].sort(([a], [b]) => a - b);
 }
 
-function errorResponse([status, codes]: StatusCodes, errorBody: JsonObject): JsonObject {
-  const conditions = codes.map((code) => `- \`${code}\`: ${condition(status, code)}`);
-  const waits = status === 429 || status === 503;
+function errorResponse(operation: string, [status, codes]: StatusCodes, errorBody: JsonObject): JsonObject {
   return {
-    description: conditions.join("\n"),
-    headers: {
-      "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" },
-      ...(waits ? { "Retry-After": { $ref: "#/components/headers/Retry-After" } } : {}),
-    },
+    description: codes.map((code) => `- \`${code}\`: ${errorCondition(status, code)}`).join("\n"),
+    headers: errorHeaders(status, codes),
     content: {
       "application/json": {
         schema: { allOf: [errorBody, { type: "object", properties: { error_code: { enum: [...codes] } } }] },
+        ...answerExamples(operation, status, codes),
       },
     },
   };
 }
 
-function condition(status: number, code: ErrorCode): string {
-  if (status === 413 && code === "invalid_request") return "the body is larger than 256 KiB";
-  if (status === 503) return "the service is overloaded or going down; wait `Retry-After` seconds";
-  return CONDITIONS[code];
+function errorHeaders(status: number, codes: readonly ErrorCode[]): JsonObject {
+  const reference = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  return {
+    "X-Request-Id": reference("X-Request-Id"),
+    ...(status === 405 ? { Allow: reference("Allow") } : {}),
+    ...(status === 429 || status === 503 ? { "Retry-After": reference("Retry-After") } : {}),
+    // A request whose `Idempotency-Key` is still at work is told when to look again; the other conflicts are not.
+    ...(codes.includes("conflict") ? { "Retry-After": reference("Retry-After-Conflict") } : {}),
+  };
 }
 
 function errorCode(code: string): ErrorCode {
   const known = Object.keys(ERROR_TABLE).find((candidate): candidate is ErrorCode => candidate === code);
   if (known === undefined) throw new Error(`Cannot describe error code "${code}": the error table does not have it`);
   return known;
-}
-
-function pascalCase(code: string): string {
-  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

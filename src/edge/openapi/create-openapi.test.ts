@@ -11,8 +11,10 @@ import { KeyService } from "#gen/risk/v1/key_service_pb.ts";
 import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
+import { EventTypeSchema } from "#gen/risk/v1/webhook_pb.ts";
 import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
 import { ERROR_TABLE } from "../../errors.ts";
+import { enumWords } from "../../rpc/check/enum-words.ts";
 import { createOpenApi } from "./create-openapi.ts";
 import { httpBinding } from "./http-binding.ts";
 
@@ -47,10 +49,24 @@ describe("createOpenApi", () => {
     const operation = at("paths", path, verb);
     expect(operation).toMatchObject({
       operationId: method.localName,
-      description: rules.anyScope ? "Needs a key of any scope." : `Needs the scope \`${rules.scope}\`.`,
+      description: expect.stringContaining(
+        rules.anyScope ? "Needs a key of any scope." : `Needs the scope \`${rules.scope}\`.`,
+      ),
+      security: [{ apiKey: rules.anyScope ? [] : [rules.scope] }],
     });
     const responses = Object.keys(Object(at("paths", path, verb, "responses")));
-    const statuses = [rules.successStatus, rules.replayStatus, 400, 401, 403, 429, 500, 503, ...(hasBody ? [413] : [])];
+    const statuses = [
+      rules.successStatus,
+      rules.replayStatus,
+      400,
+      401,
+      403,
+      405,
+      429,
+      500,
+      503,
+      ...(hasBody ? [413] : []),
+    ];
     for (const code of rules.errorCodes) {
       const row = Object.entries(ERROR_TABLE).find(([name]) => name === code)?.[1];
       if (row === undefined) throw new Error(`${method.name} names an unknown error code ${code}`);
@@ -89,11 +105,14 @@ describe("createOpenApi", () => {
       enum: expect.arrayContaining(["card_payment"]),
     });
     expect(schema("ThresholdsSpec")).toMatchObject({
-      properties: { high: { type: "number", exclusiveMinimum: 0, maximum: 100 } },
+      properties: { high: { type: ["number", "null"], exclusiveMinimum: 0, maximum: 100 } },
     });
     expect(schema("CreateWebhookRequest")).toMatchObject({
       required: ["url", "events"],
-      properties: { url: { minLength: 1, maxLength: 2048 }, events: { minItems: 1, maxItems: 5, uniqueItems: true } },
+      properties: {
+        url: { type: "string", minLength: 1, maxLength: 2048 },
+        events: { minItems: 1, maxItems: 5, uniqueItems: true },
+      },
     });
   });
 
@@ -120,6 +139,49 @@ describe("createOpenApi", () => {
     expect(schema("UpdatePolicyRequest")).toMatchObject({ properties: { description: { type: ["string", "null"] } } });
     expect(schema("UpdatePolicyRequest")).not.toHaveProperty("properties.policy_id");
     expect(schema("UpdatePolicyRequest")).not.toHaveProperty("required");
+  });
+
+  it("tells that null is absence at creation, and none in a patch", () => {
+    expect(schema("CreatePolicyRequest")).toMatchObject({
+      properties: {
+        name: { type: "string" },
+        product: { type: ["string", "null"] },
+        rules: { type: ["array", "null"] },
+      },
+    });
+    expect(schema("UpdatePolicyRequest")).toMatchObject({
+      properties: {
+        name: { type: "string" },
+        rules: { type: "array", items: { $ref: "#/components/schemas/RuleSpecPatch" } },
+      },
+    });
+    expect(schema("RuleSpec")).toMatchObject({ properties: { weight: { type: ["number", "null"] } } });
+    expect(schema("RuleSpecPatch")).toMatchObject({ properties: { weight: { type: "number" } } });
+  });
+
+  it("links what is made to what can be done with it", () => {
+    expect(at("paths", "/v1/score", "post", "responses", "201", "links")).toEqual({
+      getDecision: { operationId: "getDecision", parameters: { decision_id: "$response.body#/decision_id" } },
+    });
+    expect(at("paths", "/v1/webhooks/{webhook_id}/test", "post", "responses", "202", "links")).toHaveProperty([
+      "getDelivery",
+    ]);
+    expect(at("paths", "/v1/policies/{policy_id}", "get", "responses", "200", "links")).toBeUndefined();
+  });
+
+  it("describes every event type with its envelope and headers", () => {
+    const types = enumWords(EventTypeSchema).words;
+    expect(Object.keys(Object(DOCUMENT.webhooks)).sort()).toEqual([...types].sort());
+    for (const type of types) {
+      const post = at("webhooks", type, "post");
+      expect(JSON.stringify(post)).toContain(`{"const":"${type}"}`);
+      for (const header of ["Service-Signature", "Service-Event-Id", "Service-Event-Type", "Service-Delivery-Id"])
+        expect(JSON.stringify(post)).toContain(header);
+    }
+    expect(schema("PolicyActivatedEvent")).toMatchObject({
+      required: ["id", "type", "created_at", "environment", "data"],
+      properties: { environment: { anyOf: [{ $ref: "#/components/schemas/Environment" }, { type: "null" }] } },
+    });
   });
 
   it("promises no rule of what an answer shows as it was sent", () => {
@@ -151,7 +213,7 @@ describe("createOpenApi", () => {
     });
   });
 
-  it.each(["/livez", "/readyz", "/metrics", "/v1/openapi.json"])("describes %s as open to anyone", (path) => {
+  it.each(["/livez", "/readyz", "/metrics", "/v1/openapi.json", "/docs"])("describes %s as open to anyone", (path) => {
     expect(at("paths", path, "get")).toMatchObject({ security: [], responses: { "200": {} } });
   });
 

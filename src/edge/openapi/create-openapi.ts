@@ -4,8 +4,10 @@ import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
 import { HEADER_PARAMETERS, HEADERS } from "./common-components.ts";
 import { createErrorResponses } from "./create-error-responses.ts";
+import { createLinks } from "./create-links.ts";
 import { createOperation, SECURITY_SCHEME, tagName } from "./create-operation.ts";
 import { createSchemas } from "./create-schemas.ts";
+import { createWebhooks, EVENTS_TAG } from "./create-webhooks.ts";
 import { describeName } from "./descriptions.ts";
 import { PLAIN_TAG, plainPaths } from "./plain-paths.ts";
 
@@ -27,10 +29,10 @@ export function createOpenApi({ services, publicUrl, version, methods }: OpenApi
   const errorBody = schemas.reference("answer")(ErrorBodySchema);
   const errors = createErrorResponses(errorBody);
   const paths: Record<string, JsonObject> = {};
-  for (const method of served) {
-    const { path, verb, operation } = createOperation(method, schemas, errors);
+  const operations = served.map((method) => createOperation(method, { schemas, errors, links: createLinks(served) }));
+  for (const [index, { path, verb, operation }] of operations.entries()) {
     const others = paths[path] ?? {};
-    if (verb in others) throw new Error(`Cannot describe ${method.name}: ${verb} ${path} is described already`);
+    if (verb in others) throw new Error(`Cannot describe ${served[index]?.name}: ${verb} ${path} is described already`);
     paths[path] = { ...others, [verb]: operation };
   }
   const used = services.filter((service) => served.some((method) => method.parent === service));
@@ -42,9 +44,10 @@ export function createOpenApi({ services, publicUrl, version, methods }: OpenApi
       description: DESCRIPTION,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: publicUrl }],
-    tags: [...used.map(serviceTag), PLAIN_TAG],
-    paths: { ...paths, ...plainPaths(errorBody) },
+    servers: [{ url: publicUrl, description: "This service." }],
+    tags: [...used.map(serviceTag), EVENTS_TAG, PLAIN_TAG],
+    webhooks: createWebhooks(schemas),
+    paths: { ...paths, ...plainPaths(errors) },
     components: {
       securitySchemes: { [SECURITY_SCHEME]: securityScheme(served) },
       parameters: HEADER_PARAMETERS,

@@ -1,9 +1,11 @@
 import { type DescField, type DescMethod, getOption, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
-import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
+import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
 import { jsonRules } from "../../rpc/json/json-rules.ts";
 import type { ErrorResponses } from "./create-error-responses.ts";
+import type { Links } from "./create-links.ts";
 import type { Schemas } from "./create-schemas.ts";
 import { describeName } from "./descriptions.ts";
+import { answerExamples, requestExamples } from "./examples.ts";
 import { fieldSchema, isRequired } from "./field-schema.ts";
 import { type HttpBinding, httpBinding } from "./http-binding.ts";
 
@@ -17,8 +19,15 @@ export interface Operation {
   readonly operation: JsonObject;
 }
 
-/** Describes a method as an operation: parameters, bodies and answers from its descriptor and its options alone. */
-export function createOperation(method: DescMethod, schemas: Schemas, errors: ErrorResponses): Operation {
+/** What the operations of a document share. */
+export interface DocumentParts {
+  readonly schemas: Schemas;
+  readonly errors: ErrorResponses;
+  readonly links: Links;
+}
+
+/** Describes a method as an operation: parameters, bodies and answers from its descriptor, its options and what was recorded of it. */
+export function createOperation(method: DescMethod, { schemas, errors, links }: DocumentParts): Operation {
   const binding = httpBinding(method);
   const rules = getOption(method, methodOption);
   const summary = describeName(`${method.parent.typeName}.${method.name}`) ?? method.name;
@@ -26,14 +35,32 @@ export function createOperation(method: DescMethod, schemas: Schemas, errors: Er
   const operation: JsonObject = {
     operationId: method.localName,
     summary,
-    description: rules.anyScope ? "Needs a key of any scope." : `Needs the scope \`${rules.scope}\`.`,
+    description: operationDescription(rules),
     tags: [tagName(method)],
-    security: [{ [SECURITY_SCHEME]: [] }],
+    security: [{ [SECURITY_SCHEME]: rules.anyScope ? [] : [rules.scope] }],
     parameters: parameters(binding, schemas, { idempotencyKey: rules.idempotencyKey, hasCsv: csv !== undefined }),
     ...(binding.hasBody ? { requestBody: requestBody(method, binding, schemas, csv) } : {}),
-    responses: { ...answers(method, schemas), ...errors.of(rules.errorCodes, { hasBody: binding.hasBody }) },
+    responses: {
+      ...answers(method, schemas, links(method)),
+      ...errors.of({
+        operation: method.localName,
+        codes: rules.errorCodes,
+        hasBody: binding.hasBody,
+        anyScope: rules.anyScope,
+      }),
+    },
   };
   return { path: binding.path, verb: binding.verb, operation };
+}
+
+function operationDescription({ scope, anyScope, replayStatus, idempotencyKey }: MethodRules): string {
+  const replay = `A repeat answers ${replayStatus} with \`Idempotent-Replayed: true\` and the stored result`;
+  return [
+    anyScope ? "Needs a key of any scope." : `Needs the scope \`${scope}\`.`,
+    ...(replayStatus === 0
+      ? []
+      : [idempotencyKey ? `${replay}, where both carry one \`Idempotency-Key\`.` : `${replay}.`]),
+  ].join(" ");
 }
 
 /** The tag of a service: its name without `Service`. */
@@ -53,7 +80,7 @@ function parameters(binding: HttpBinding, schemas: Schemas, { idempotencyKey, ha
       name: field.name,
       in: "path",
       required: true,
-      schema: fieldSchema(field, "request", schemas.reference("request")),
+      schema: fieldSchema(field, "exact", schemas.reference("exact")),
     });
   for (const field of binding.queryFields) list.push(queryParameter(field, schemas));
   // With a CSV body the fields beside the rows stand in the query.
@@ -66,12 +93,12 @@ function parameters(binding: HttpBinding, schemas: Schemas, { idempotencyKey, ha
 }
 
 function queryParameter(field: DescField, schemas: Schemas, note?: string): JsonObject {
-  const { description, ...schema } = fieldSchema(field, "request", schemas.reference("request"));
+  const { description, ...schema } = fieldSchema(field, "exact", schemas.reference("exact"));
   const words = [description, note].filter((part) => typeof part === "string").join(" ");
   return {
     name: field.name,
     in: "query",
-    required: isRequired(field, "request"),
+    required: isRequired(field, "exact"),
     ...(words === "" ? {} : { description: words }),
     schema,
     ...(field.fieldKind === "list" ? { style: "form", explode: false } : {}),
@@ -88,25 +115,36 @@ function requestBody(
     const empty = { type: "object", maxProperties: 0, description: "Nothing; the body may be left out." };
     return { required: false, content: { "application/json": { schema: empty } } };
   }
-  const content: JsonObject = { "application/json": { schema: schemas.body(method.input, [...binding.bodyFields]) } };
+  const json = schemas.body(method.input, [...binding.bodyFields]);
+  const examples = (type: string) => requestExamples(method.localName, type);
+  const content: JsonObject = { "application/json": { schema: json, ...examples("application/json") } };
   if (csv !== undefined) {
     const description = describeName(`${csv.parent.typeName}.${csv.name}`) ?? "";
-    content["text/csv"] = { schema: { type: "string", description } };
+    content["text/csv"] = { schema: { type: "string", description }, ...examples("text/csv") };
   }
   return { required: binding.needsBody, content };
 }
 
-function answers(method: DescMethod, schemas: Schemas): JsonObject {
+function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonObject {
   const { successStatus, replayStatus } = getOption(method, methodOption);
   const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
-  const content = { "application/json": { schema: schemas.reference("answer")(method.output) } };
+  const schema = schemas.reference("answer")(method.output);
+  const content = (status: number) => ({
+    "application/json": { schema, ...answerExamples(method.localName, status, ["ok"]) },
+  });
   const replay: JsonObject = {
     description: "The same request was answered before: the stored result.",
     headers: { ...requestId, "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } },
-    content,
+    content: content(replayStatus),
+    ...links,
   };
   return {
-    [String(successStatus)]: { description: SUCCESS.get(successStatus) ?? "Done.", headers: requestId, content },
+    [String(successStatus)]: {
+      description: SUCCESS.get(successStatus) ?? "Done.",
+      headers: requestId,
+      content: content(successStatus),
+      ...links,
+    },
     ...(replayStatus === 0 ? {} : { [String(replayStatus)]: replay }),
   };
 }

@@ -1,4 +1,5 @@
-import type { DescEnum, DescField, DescMessage, JsonObject } from "@bufbuild/protobuf";
+import { type DescEnum, type DescField, type DescMessage, getOption, type JsonObject } from "@bufbuild/protobuf";
+import { message as messageOption } from "#gen/risk/v1/options_pb.ts";
 import { enumWords } from "../../rpc/check/enum-words.ts";
 import { jsonRules } from "../../rpc/json/json-rules.ts";
 import { describeName } from "./descriptions.ts";
@@ -25,7 +26,7 @@ export function createSchemas(requests: readonly DescMessage[]): Schemas {
   const reference =
     (use: SchemaUse): SchemaReference =>
     (desc) => {
-      const name = desc.kind === "message" && use === "answer" && sent.has(desc) ? `${desc.name}AsSent` : desc.name;
+      const name = schemaName(desc, use, sent);
       if (!components.has(name)) {
         // Set first, so that a message that leads back to itself ends.
         components.set(name, {});
@@ -43,11 +44,12 @@ export function createSchemas(requests: readonly DescMessage[]): Schemas {
       ...(description === undefined ? {} : { description }),
       properties: Object.fromEntries(shown.map((field) => [field.name, fieldSchema(field, use, reference(use))])),
       ...(required.length === 0 ? {} : { required }),
-      ...(use === "request" ? { additionalProperties: false } : {}),
+      ...(use === "answer" ? {} : { additionalProperties: false }),
     };
   };
   const body = (desc: DescMessage, fields: readonly DescField[]): JsonObject => {
-    if (!components.has(desc.name)) components.set(desc.name, objectSchema(desc, fields, "request"));
+    const use = getOption(desc, messageOption).patch ? "exact" : "request";
+    if (!components.has(desc.name)) components.set(desc.name, objectSchema(desc, fields, use));
     return { $ref: `#/components/schemas/${desc.name}` };
   };
   return {
@@ -55,6 +57,12 @@ export function createSchemas(requests: readonly DescMessage[]): Schemas {
     body,
     components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
+}
+
+/** One message may be read in three ways; an enum in one. */
+function schemaName(desc: DescMessage | DescEnum, use: SchemaUse, sent: ReadonlySet<DescMessage>): string {
+  if (desc.kind === "enum" || use === "request" || !sent.has(desc)) return desc.name;
+  return use === "answer" ? `${desc.name}AsSent` : `${desc.name}Patch`;
 }
 
 function enumSchema(desc: DescEnum): JsonObject {

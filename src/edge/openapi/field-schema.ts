@@ -13,8 +13,11 @@ import { supportedRules } from "../../rpc/check/supported-rules.ts";
 import { jsonRules, unsupportedField } from "../../rpc/json/json-rules.ts";
 import { describeName } from "./descriptions.ts";
 
-/** Who writes the message: a caller, whom rules bind, or the service, which may show a row that broke them. */
-export type SchemaUse = "request" | "answer";
+/**
+ * Who writes the value: a caller, whom rules bind and to whom null is absence; a caller of a patch or of a parameter, where null is no
+ * absence (`exact`); or the service, which may show a row that broke the rules.
+ */
+export type SchemaUse = "request" | "exact" | "answer";
 
 /** Gives the reference to a message's or an enum's schema, which thereby becomes part of the document. */
 export type SchemaReference = (desc: NonNullable<DescField["message"] | DescField["enum"]>) => JsonObject;
@@ -31,13 +34,14 @@ export function fieldSchema(field: DescField, use: SchemaUse, reference: SchemaR
   const schema = valueSchema(field, use, reference);
   const description = describeName(`${field.parent.typeName}.${field.name}`);
   const described = description === undefined ? schema : { ...schema, description };
-  return nullable || nullClears ? orNull(described) : described;
+  const isAbsence = use === "request" && !isRequired(field, use);
+  return nullable || nullClears || isAbsence ? orNull(described) : described;
 }
 
 /** Whether the JSON of an answer always holds the field, or a request must. */
 export function isRequired(field: DescField, use: SchemaUse): boolean {
   const { nullable, omitEmpty } = jsonRules(field);
-  if (use === "request") return supportedRules(field).required;
+  if (use !== "answer") return supportedRules(field).required;
   return nullable || (!omitEmpty && !field.proto.proto3Optional);
 }
 
@@ -54,7 +58,7 @@ function valueSchema(field: DescField, use: SchemaUse, reference: SchemaReferenc
     return listSchema(listField(field.message), use, reference);
   if (field.fieldKind === "map")
     return { type: "object", additionalProperties: elementSchema(field, undefined, reference) };
-  const rules = use === "request" ? supportedRules(field) : undefined;
+  const rules = use === "answer" ? undefined : supportedRules(field);
   const schema = elementSchema(field, rules, reference);
   const isNeverEmpty = rules?.required === true && field.presence === FeatureSet_FieldPresence.IMPLICIT;
   const needsLength =
@@ -67,7 +71,7 @@ function listSchema(
   use: SchemaUse,
   reference: SchemaReference,
 ): JsonObject {
-  const rules = use === "request" ? supportedRules(field) : undefined;
+  const rules = use === "answer" ? undefined : supportedRules(field);
   const list = rules?.type.case === "repeated" ? rules.type.value : undefined;
   const schema: JsonObject = { type: "array", items: elementSchema(field, list?.items, reference) };
   const minItems = Math.max(Number(list?.minItems ?? 0n), rules?.required === true ? 1 : 0);

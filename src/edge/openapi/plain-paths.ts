@@ -1,4 +1,6 @@
 import type { JsonObject } from "@bufbuild/protobuf";
+import type { ErrorResponses, StatusCodes } from "./create-error-responses.ts";
+import { answerExamples } from "./examples.ts";
 
 /** The tag of the routes that are no part of the interface to transactions. */
 export const PLAIN_TAG: JsonObject = {
@@ -6,42 +8,38 @@ export const PLAIN_TAG: JsonObject = {
   description: "Probes, metrics and this document; no key is needed.",
 };
 
-/** Describes the routes that no service holds: probes, metrics, the document itself. `errorBody` is the reference to the schema of an error's body. */
-export function plainPaths(errorBody: JsonObject): Record<string, JsonObject> {
+/** Describes the routes that no service holds: probes, metrics, the document itself. */
+export function plainPaths(errors: ErrorResponses): Record<string, JsonObject> {
   const document = { type: "object", additionalProperties: true };
+  const status = (word: string) => ({ type: "object", properties: { status: { const: word } }, required: ["status"] });
+  const text = { "text/plain": { schema: { type: "string" } } };
+  const page = { "text/html": { schema: { type: "string" } } };
+  const get = (operationId: string, summary: string, content: JsonObject, refusals: readonly StatusCodes[] = []) => ({
+    get: {
+      operationId,
+      summary,
+      tags: [PLAIN_TAG.name ?? ""],
+      security: [],
+      parameters: [{ $ref: "#/components/parameters/X-Request-Id" }],
+      responses: {
+        "200": { description: "Done.", headers: REQUEST_ID, content },
+        ...errors.only(operationId, [[405, ["method_not_allowed"]], ...refusals]),
+      },
+    },
+  });
   return {
-    "/livez": plainGet({ operationId: "livez", summary: "Tells that the process runs." }, jsonAnswer(document)),
-    "/readyz": plainGet(
-      { operationId: "readyz", summary: "Tells whether requests are served." },
-      {
-        ...jsonAnswer(document),
-        "503": {
-          description: "Starting, overloaded or going down.",
-          headers: REQUEST_ID,
-          content: { "application/json": { schema: errorBody } },
-        },
-      },
-    ),
-    "/metrics": plainGet(
-      { operationId: "metrics", summary: "Answers measurements in the Prometheus text format." },
-      {
-        "200": { description: "Done.", headers: REQUEST_ID, content: { "text/plain": { schema: { type: "string" } } } },
-      },
-    ),
-    "/v1/openapi.json": plainGet({ operationId: "openapi", summary: "Answers this document." }, jsonAnswer(document)),
+    "/livez": get("livez", "Tells that the process runs.", jsonContent("livez", status("live"))),
+    "/readyz": get("readyz", "Tells whether requests are served.", jsonContent("readyz", status("ready")), [
+      [503, ["internal_error"]],
+    ]),
+    "/metrics": get("metrics", "Answers measurements in the Prometheus text format.", text),
+    "/v1/openapi.json": get("openapi", "Answers this document.", jsonContent("openapi", document)),
+    "/docs": get("docs", "Answers this document as a page to read.", page),
   };
 }
 
 const REQUEST_ID: JsonObject = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
 
-function plainGet(
-  words: { readonly operationId: string; readonly summary: string },
-  responses: JsonObject,
-): JsonObject {
-  const parameters = [{ $ref: "#/components/parameters/X-Request-Id" }];
-  return { get: { ...words, tags: [PLAIN_TAG.name ?? ""], security: [], parameters, responses } };
-}
-
-function jsonAnswer(schema: JsonObject): JsonObject {
-  return { "200": { description: "Done.", headers: REQUEST_ID, content: { "application/json": { schema } } } };
+function jsonContent(operationId: string, schema: JsonObject): JsonObject {
+  return { "application/json": { schema, ...answerExamples(operationId, 200, ["ok"]) } };
 }

@@ -10,7 +10,7 @@ export interface RequestHead {
 }
 
 /** Fields that say something else when they stand twice; of two, Node silently keeps the first. */
-const ONCE = ["host", "authorization", "content-type", "expect"];
+const ONCE = ["host", "authorization", "content-type"];
 const HOST = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/;
 
 /** What Node's parser lets through and nobody may act on: a head that two readers could understand in two ways. */
@@ -29,9 +29,6 @@ export function headProblem(head: RequestHead): ServiceError | undefined {
   if (coding !== undefined && (httpVersion !== "1.1" || String(coding).toLowerCase() !== "chunked"))
     return refused("Transfer-Encoding", "Send no Transfer-Encoding but chunked, in HTTP/1.1", "enum");
   if (head.url?.includes("#") === true) return malformed("Send the path without a fragment");
-  const { expect } = headers;
-  if (expect !== undefined && httpVersion !== "1.0" && String(expect).toLowerCase() !== "100-continue")
-    return refused("Expect", "Send no Expect but 100-continue", "enum", 417);
   return undefined;
 }
 
@@ -54,7 +51,6 @@ function malformed(message: string): ServiceError {
   return new ServiceError("invalid_request", message);
 }
 
-function refused(field: string, message: string, code: Violation["code"], httpStatus?: 417): ServiceError {
-  const details = [{ field, message, code }];
-  return new ServiceError("invalid_request", message, { details, ...(httpStatus !== undefined && { httpStatus }) });
+function refused(field: string, message: string, code: Violation["code"]): ServiceError {
+  return new ServiceError("invalid_request", message, { details: [{ field, message, code }] });
 }

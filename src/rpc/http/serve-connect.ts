@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { constants, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import { Code, ConnectError, type ConnectRouter, type ContextValues } from "@connectrpc/connect";
 import type { UniversalServerResponse } from "@connectrpc/connect/protocol";
 import { errorToJson } from "@connectrpc/connect/protocol-connect";
@@ -59,6 +59,7 @@ export function serveConnect(
       .then((reply) => {
         const refusal = bareRefusal(reply);
         if (refusal !== undefined) return refuse(refusal.error, refusal.status);
+        stopReading(request, response);
         return universalResponseToNodeResponse(withHeaders(reply, requestId), response);
       })
       .catch((reason: unknown) => {
@@ -98,8 +99,15 @@ function answer(
   { error, status, requestId }: { readonly error: ConnectError; readonly status: number; readonly requestId: string },
 ): void {
   for (const [name, value] of Object.entries(headersOf(requestId))) response.setHeader(name, value);
-  if (!("stream" in request) && isUnread(request)) response.setHeader("connection", "close");
+  stopReading(request, response);
   response.setHeader("content-type", "application/json");
   response.statusCode = status;
   response.end(JSON.stringify(errorToJson(error, undefined)));
+}
+
+/** Has what is left of a body that nobody reads neither taken for the next request nor sent to its end. */
+function stopReading(request: RpcRequest, response: RpcResponse): void {
+  if (!isUnread(request)) return;
+  if ("stream" in response) response.once("finish", () => response.stream.close(constants.NGHTTP2_NO_ERROR));
+  else response.setHeader("connection", "close");
 }

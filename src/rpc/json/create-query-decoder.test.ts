@@ -36,7 +36,7 @@ describe("createQueryDecoder", () => {
     ["expand=policy_version&expand=replay", ["policy_version", "replay"]],
     ["expand=policy_version%2Creplay", ["policy_version", "replay"]],
     ["e%78pand=replay", ["replay"]],
-    ["expand=", []],
+    ["expand=", [""]],
     ["expand=a,,b", ["a", "", "b"]],
   ])("reads the list %s", (query, items) => {
     expect(expand(query)).toMatchObject({ kind: "message", message: { expand: items } });

@@ -87,8 +87,7 @@ function setParameter(
     const items = Array.isArray(earlier) ? earlier : [];
     sink.path.push(field.name);
     // An unread item must equal no other one, or the check for distinct items would report an echo.
-    for (const item of text === "" ? [] : text.split(","))
-      items.push(readText(item, sink, items.length) ?? -1 - items.length);
+    for (const item of text.split(",")) items.push(readText(item, sink, items.length) ?? -1 - items.length);
     sink.path.pop();
     read[field.localName] = items;
   } else if (Object.hasOwn(read, field.localName)) {

@@ -13,7 +13,7 @@ import {
 } from "../../service/backtests/read-backtests.ts";
 import { type SubmitBacktest, submitBacktest } from "../../service/backtests/submit-backtest.ts";
 import type { Idempotency } from "../../service/idempotency.ts";
-import { type Call, callerOf } from "../call.ts";
+import { type Call, callerOf, writeGate } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
 import { toBacktestMessage, toBacktestRowMessage } from "./backtest-message.ts";
 import { toComparisonMessage, toReportMessage } from "./backtest-report-message.ts";
@@ -35,7 +35,8 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
       async handle(message, call) {
         const { organisationId, environment } = callerOf(call);
         const answer = await onceByKey(deps, call, SUBMIT, async (backtestId) => {
-          const submitted = { organisationId, environment, backtestId, ...bodyOf(message, call) };
+          const beforeWrite = writeGate(call);
+          const submitted = { organisationId, environment, backtestId, beforeWrite, ...bodyOf(message, call) };
           return toBacktestMessage(await submitBacktest(deps, submitted));
         });
         // A replay answers the state of now.
@@ -80,7 +81,8 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
     cancelBacktest: {
       async handle(message, call) {
         const { organisationId, environment } = callerOf(call);
-        const command = { organisationId, environment, backtestId: message.backtestId };
+        const beforeWrite = writeGate(call);
+        const command = { organisationId, environment, backtestId: message.backtestId, beforeWrite };
         return toBacktestMessage(await cancelBacktest(deps, command));
       },
     },

@@ -4,7 +4,7 @@ import type { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import type { RandomBytes } from "../../ids.ts";
 import { type FeedbackDeps, submitFeedback } from "../../service/feedback/submit-feedback.ts";
 import type { Idempotency } from "../../service/idempotency.ts";
-import { callerOf } from "../call.ts";
+import { callerOf, writeGate } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
 import { toFeedbackMessage } from "./feedback-message.ts";
 import { onceByKey } from "./once-by-key.ts";
@@ -40,6 +40,7 @@ export function feedbackHandlers(deps: FeedbackServiceDeps): Handlers<typeof Fee
             outcomeAt: message.outcomeAt === undefined ? null : timestampDate(message.outcomeAt),
             notes: message.notes ?? null,
             source: call.source,
+            beforeWrite: writeGate(call),
           });
           return toFeedbackMessage(decision, entry);
         }),

@@ -14,7 +14,7 @@ import { getPolicy } from "../../service/policies/get-policy.ts";
 import { listPolicies } from "../../service/policies/list-policies.ts";
 import type { PolicyDeps } from "../../service/policies/policy-deps.ts";
 import { updatePolicy } from "../../service/policies/update-policy.ts";
-import { type Call, callerOf } from "../call.ts";
+import { type Call, callerOf, writeGate } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
 import { onceByKey } from "./once-by-key.ts";
 import { toPolicyMessage } from "./policy-message.ts";
@@ -108,5 +108,6 @@ export function contextOf(
 ): ChangeContext {
   const { organisationId, keyId } = callerOf(call);
   const at = new Date(deps.now());
-  return { organisationId, actor: keyId, requestId: call.requestId, at, randomBytes: deps.randomBytes };
+  const { requestId } = call;
+  return { organisationId, actor: keyId, requestId, at, randomBytes: deps.randomBytes, beforeWrite: writeGate(call) };
 }

@@ -3,7 +3,7 @@ import { findDecision } from "../../service/decisions/find-decision.ts";
 import { type DecisionDeps, getDecision } from "../../service/decisions/get-decision.ts";
 import type { ActivityCounter } from "../../service/overview/count-activity.ts";
 import { type ScoreDeps, score } from "../../service/score.ts";
-import { callerOf } from "../call.ts";
+import { callerOf, refuseAbandoned } from "../call.ts";
 import type { Handlers } from "../handlers.ts";
 import { checkScore } from "./check-score.ts";
 import { toDecisionMessage, toDecisionRecordMessage } from "./decision-message.ts";
@@ -27,6 +27,7 @@ export function scoringHandlers(deps: ScoringServiceDeps): Handlers<typeof Scori
           requestId: call.requestId,
           request: toScoreRequest(message, message.product),
           policyVersionId: message.policyVersionId,
+          beforeWrite: () => refuseAbandoned(call),
         });
         call.replayed = replayed;
         if (!replayed) deps.activityCounter.count(decision);

@@ -7,13 +7,20 @@ import { getBacktest } from "./read-backtests.ts";
 /** Stops a backtest that is queued or running; doing it again changes nothing. Throws `not_found`, and `conflict` for a finished one. */
 export async function cancelBacktest(
   deps: BacktestDeps,
-  command: { readonly organisationId: string; readonly environment: Environment; readonly backtestId: string },
+  command: {
+    readonly organisationId: string;
+    readonly environment: Environment;
+    readonly backtestId: string;
+    /** Called before the write; throws where nobody waits for the answer any more. */
+    readonly beforeWrite?: () => void;
+  },
 ): Promise<BacktestDocument> {
   await getBacktest(deps.backtests, command, command.backtestId);
   const cancelled = await deps.backtests.change(command.backtestId, (before) => {
     if (before.status === "cancelled") return undefined;
     if (before.status === "completed" || before.status === "failed")
       throw new ServiceError("conflict", `Cannot cancel backtest "${before._id}": it is ${before.status}`);
+    command.beforeWrite?.();
     return { ...before, status: "cancelled", completedAt: new Date(deps.now()), lease: null };
   });
   if (cancelled === undefined) throw new Error(`Cannot find backtest ${command.backtestId} after it was found`);

@@ -5,6 +5,8 @@ export interface Turns {
   /** What waits, in the order in which it may run: of the organisation that was served longest ago first, then the oldest first. */
   order(backtests: readonly BacktestDocument[]): readonly BacktestDocument[];
   served(organisationId: string): void;
+  /** Who was served last, "" at first. */
+  readonly last: string;
 }
 
 /** Organisations remembered; one that was served so long ago counts as never served. */
@@ -19,6 +21,9 @@ export function createTurns(): Turns {
         .map((backtest) => ({ backtest, turn: served.indexOf(backtest.organisationId) }))
         .sort((a, b) => a.turn - b.turn)
         .map(({ backtest }) => backtest),
+    get last() {
+      return served.at(-1) ?? "";
+    },
     served(organisationId) {
       served = [...served.filter((one) => one !== organisationId), organisationId].slice(-REMEMBERED_MAX);
     },

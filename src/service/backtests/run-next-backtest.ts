@@ -11,14 +11,17 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 /** Runs of one backtest that died before it is given up. */
 const ATTEMPTS_MAX = 5;
+/** Runs that were left and organisations that wait, of which one look takes note. */
 const LOOKED_AT_MAX = 100;
+/** Follows every id. */
+const LAST_ID = "~";
 /** The reason that the customer is told; the log has the cause. */
 const FAILED = "The run failed for a reason of ours: submit the batch again, and tell us its id if that fails, too";
 
 /** Runs one backtest that waits, or that another process left; false when there is none. Organisations take turns. */
 export async function runNextBacktest(deps: RunnerDeps): Promise<boolean> {
   const token = newId("key", deps.randomBytes);
-  for (const candidate of deps.turns.order(await deps.backtests.listRunnable(new Date(deps.now()), LOOKED_AT_MAX))) {
+  for (const candidate of deps.turns.order(await listRunnable(deps))) {
     const claimed = await claim(deps, candidate, token);
     if (claimed === undefined) continue;
     deps.turns.served(claimed.organisationId);
@@ -27,6 +30,21 @@ export async function runNextBacktest(deps: RunnerDeps): Promise<boolean> {
     return true;
   }
   return false;
+}
+
+/** What was left, and of each organisation that waits its oldest, so that nobody is hidden behind somebody else's many. */
+async function listRunnable({ backtests, turns, now }: RunnerDeps): Promise<readonly BacktestDocument[]> {
+  const found = [...(await backtests.listLeft(new Date(now()), LOOKED_AT_MAX))];
+  const looksMax = found.length + LOOKED_AT_MAX;
+  // From whoever was served last, once around: in time everybody is among those who are looked at.
+  for (const [from, to] of [[turns.last, LAST_ID] as const, ["", turns.last] as const])
+    for (let after = from; found.length < looksMax; ) {
+      const next = await backtests.findNextQueued(after);
+      if (next === null || next.organisationId > to) break;
+      found.push(next);
+      after = next.organisationId;
+    }
+  return found;
 }
 
 async function claim(

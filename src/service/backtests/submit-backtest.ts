@@ -16,6 +16,8 @@ export interface SubmitBacktest {
   readonly body: Omit<DatasetBody, "nowMs">;
   /** What the query says; a JSON body says it itself. */
   readonly target: SubmittedTarget | undefined;
+  /** Called before the first write; throws where nobody waits for the answer any more. */
+  readonly beforeWrite?: () => void;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
   });
   refuseDisabledRules(version, deps.disabledRules);
   refuseInvalidRows(parsed);
+  command.beforeWrite?.();
   const frozen = await deps.policies.changeVersion(version._id, (before) =>
     before.frozenAt === null ? { ...before, frozenAt: new Date(deps.now()) } : undefined,
   );

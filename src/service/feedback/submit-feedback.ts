@@ -30,6 +30,8 @@ export interface SubmitFeedback extends Omit<FeedbackEntry, "createdAt" | "seque
   readonly environment: Environment;
   readonly decisionId: string | undefined;
   readonly transactionId: string | undefined;
+  /** Called before the first write; throws where nobody waits for the answer any more. */
+  readonly beforeWrite?: () => void;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function submitFeedback(
   if (found?.organisationId !== command.organisationId || found.environment !== command.environment)
     throw decisionNotFound();
   const createdAt = new Date(deps.now());
+  command.beforeWrite?.();
   await deps.pendingLabels.note({ _id: command.feedbackId, decisionId, at: createdAt });
   const decision = await storeFeedback(deps, command, { decisionId, createdAt });
   // It was deleted since it was found; the sweep removes the intent.

@@ -5,7 +5,7 @@ import type { StoredDecision } from "../../store/store-documents.ts";
 export interface ActivityCounter {
   /** Counts a decision that was made just now. */
   count(decision: StoredDecision): void;
-  /** Adds what was counted. Where that fails it is kept for the next time, within a bound. */
+  /** Adds what was counted until now, after whatever adds already. Where that fails it is kept for the next time, within a bound. */
   flush(): Promise<void>;
 }
 
@@ -25,6 +25,7 @@ interface Held {
 /** Opens the counter of a process. */
 export function createActivityCounter(activity: Activity): ActivityCounter {
   let held = new Map<string, Held>();
+  let flushed: Promise<void> = Promise.resolve();
 
   function heldOf({ organisationId, environment, createdAt }: StoredDecision): Held | undefined {
     const hourMs = Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS;
@@ -37,6 +38,20 @@ export function createActivityCounter(activity: Activity): ActivityCounter {
     return made;
   }
 
+  async function add(): Promise<void> {
+    const adding = held;
+    held = new Map();
+    for (const [key, { owner, ...counts }] of adding) {
+      try {
+        await activity.add({ ...owner, ...counts });
+        adding.delete(key);
+      } catch (error) {
+        for (const [left, counted] of adding) merge(held, left, counted);
+        throw error;
+      }
+    }
+  }
+
   return {
     count(decision) {
       const counts = heldOf(decision);
@@ -46,18 +61,10 @@ export function createActivityCounter(activity: Activity): ActivityCounter {
       addTo(counts.byAction, decision.recommendedAction, 1);
       for (const { code } of decision.reasons) addTo(counts.ruleHits, code, 1);
     },
-    async flush() {
-      const flushing = held;
-      held = new Map();
-      for (const [key, { owner, ...counts }] of flushing) {
-        try {
-          await activity.add({ ...owner, ...counts });
-          flushing.delete(key);
-        } catch (error) {
-          for (const [left, counted] of flushing) merge(held, left, counted);
-          throw error;
-        }
-      }
+    flush() {
+      const added = flushed.then(add);
+      flushed = added.catch(() => undefined);
+      return added;
     },
   };
 }

@@ -10,17 +10,18 @@ export function startFlushing(
 ): AsyncDisposable {
   const flush = () =>
     counter.flush().catch((error: unknown) => warn("Cannot store the counts of decisions; kept for later", error));
-  let flushing: Promise<void> | undefined;
+  let isFlushing = false;
   const timer = setInterval(() => {
-    flushing ??= flush().finally(() => {
-      flushing = undefined;
+    if (isFlushing) return;
+    isFlushing = true;
+    void flush().finally(() => {
+      isFlushing = false;
     });
   }, FLUSH_MS);
   timer.unref();
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await flushing;
       await flush();
     },
   };

@@ -26,9 +26,11 @@ export async function activatePolicy(
   const version = await findVersion(deps, policy, request.version);
   refuseDisabledRules(version, deps.disabledRules);
   // Frozen first: from the moment that it may decide, nobody edits it in place.
-  const frozen = await deps.policies.changeVersion(version._id, (draft) =>
-    draft.frozenAt === null ? { ...draft, frozenAt: context.at } : undefined,
-  );
+  const frozen = await deps.policies.changeVersion(version._id, (draft) => {
+    if (draft.frozenAt !== null) return undefined;
+    context.beforeWrite?.();
+    return { ...draft, frozenAt: context.at };
+  });
   if (frozen === undefined) throw policyNotFound(request.policyId);
   const scope = await deps.policies.changeScope(context.organisationId, policy.product, (before) =>
     activated(before, { context, policy, version: frozen, once }),
@@ -63,6 +65,7 @@ function activated(
   refuseRetired(scope, policy);
   const replaced = scope.active;
   if (replaced?.versionId === version._id) return undefined;
+  context.beforeWrite?.();
   const archived =
     replaced === null ? {} : { [replaced.versionId]: endedActivation(scope, replaced.versionId, context.at) };
   const next: PolicyScopeDocument = {

@@ -38,6 +38,7 @@ function archived(
       "policy_active",
       `Cannot archive policy "${policy._id}": it is the active tenant-wide policy; activate another one first`,
     );
+  context.beforeWrite?.();
   const ended = active === null ? {} : { [active.versionId]: endedActivation(scope, active.versionId, context.at) };
   const next: PolicyScopeDocument = {
     ...scope,

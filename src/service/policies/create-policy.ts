@@ -27,6 +27,7 @@ export async function createPolicy(
   const policyId = request.policyId ?? newId("pol", context.randomBytes);
   const parts = resolveParts(request.spec, deps);
   const version = newVersion(deps, context, { policyId, version: 1, parts });
+  context.beforeWrite?.();
   await deps.policies.insertVersion(version);
   const audit = auditEntry(context, { action: "policy.create", object: policyId, afterSha256: version.configSha256 });
   await deps.policies.insertPolicy({

@@ -48,6 +48,7 @@ function deleted(
     // A frozen one was submitted to a backtest, or is about to be activated.
     version.frozenAt !== null || version.testedAt !== null || scope.activations[version._id] !== undefined;
   if (versions.some(used)) throw inUse(policy._id);
+  context.beforeWrite?.();
   const next = { ...scope, deletions: { ...scope.deletions, [policy._id]: context.at } };
   return withEntries(next, context.at, [
     auditEntry(context, {

@@ -18,9 +18,9 @@ export interface UsablePolicy {
 /** Finds the policy version that decides a score. */
 export interface PolicyFinder {
   /** The active version of the product, else the tenant-wide one, as stored at this moment: an activation answered is seen by every later call. */
-  active(organisationId: string, product: string | undefined): Promise<UsablePolicy>;
-  /** Exactly this version; undefined when the organisation has none such. It is frozen: `first_used_at` is set. */
-  pinned(organisationId: string, versionId: string): Promise<UsablePolicy | undefined>;
+  active(organisationId: string, product: string | undefined, beforeWrite?: () => void): Promise<UsablePolicy>;
+  /** Exactly this version; undefined when the organisation has none such. It is frozen: `first_used_at` is set, right after `beforeWrite`, which may refuse it. */
+  pinned(organisationId: string, versionId: string, beforeWrite?: () => void): Promise<UsablePolicy | undefined>;
 }
 
 /** Opens the finder. `disabledRules` are the codes that this deployment has switched off. */
@@ -46,7 +46,11 @@ export function createPolicyFinder(deps: {
     return read;
   }
 
-  async function load(organisationId: string, versionId: string): Promise<UsablePolicy | undefined> {
+  async function load(
+    organisationId: string,
+    versionId: string,
+    beforeWrite?: () => void,
+  ): Promise<UsablePolicy | undefined> {
     const known = compiled.get(`${organisationId}:${versionId}`);
     if (known !== undefined) return known;
     const document = await deps.policies.findVersion(organisationId, versionId);
@@ -54,9 +58,11 @@ export function createPolicyFinder(deps: {
     refuseDisabledRules(document, deps.disabledRules);
     // Frozen before it is first compiled: from here on nobody edits it in place.
     const at = new Date(deps.now());
-    const frozen = await deps.policies.changeVersion(versionId, (version) =>
-      version.firstUsedAt === null ? { ...version, firstUsedAt: at, frozenAt: version.frozenAt ?? at } : undefined,
-    );
+    const frozen = await deps.policies.changeVersion(versionId, (version) => {
+      if (version.firstUsedAt !== null) return undefined;
+      beforeWrite?.();
+      return { ...version, firstUsedAt: at, frozenAt: version.frozenAt ?? at };
+    });
     if (frozen === undefined) return undefined;
     const usable = toUsable(frozen);
     if (compiled.size >= COMPILED_VERSIONS_MAX) compiled.clear();
@@ -65,10 +71,10 @@ export function createPolicyFinder(deps: {
   }
 
   return {
-    async active(organisationId, product) {
+    async active(organisationId, product, beforeWrite) {
       const scope = product === undefined ? null : await scopeOf(organisationId, product);
       const active = scope?.active ?? (await scopeOf(organisationId, null))?.active;
-      const usable = active ? await load(organisationId, active.versionId) : undefined;
+      const usable = active ? await load(organisationId, active.versionId, beforeWrite) : undefined;
       if (usable === undefined) throw new Error(`Organisation ${organisationId} has no active tenant-wide policy`);
       return usable;
     },

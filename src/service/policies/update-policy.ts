@@ -49,7 +49,9 @@ export async function updatePolicy(
       latestVersion: Math.max(before.latestVersion, changed.after.version),
     };
     const same = next.name === before.name && next.description === before.description && !changed.changed;
-    return same ? undefined : withEntries({ ...next, updatedAt: context.at }, context.at, [audit]);
+    if (same) return undefined;
+    context.beforeWrite?.();
+    return withEntries({ ...next, updatedAt: context.at }, context.at, [audit]);
   });
   if (after === undefined) throw policyNotFound(policy._id);
   await deps.relay("policies", policy._id);
@@ -75,7 +77,7 @@ async function changeConfiguration(
     if (parts.configSha256 === latest.configSha256) return { before: latest, after: latest, changed: false };
     const after =
       latest.frozenAt === null
-        ? await editInPlace(deps, latest, parts)
+        ? await editInPlace(deps, context, { latest, parts })
         : await addVersion(deps, context, { policyId: policy._id, version: latest.version + 1, parts });
     if (after !== undefined) return { before: latest, after, changed: true };
   }
@@ -84,13 +86,15 @@ async function changeConfiguration(
 
 async function editInPlace(
   deps: PolicyDeps,
-  latest: PolicyVersionDocument,
-  parts: ResolvedParts,
+  context: ChangeContext,
+  { latest, parts }: { readonly latest: PolicyVersionDocument; readonly parts: ResolvedParts },
 ): Promise<PolicyVersionDocument | undefined> {
   let edited = false;
   const after = await deps.policies.changeVersion(latest._id, (version) => {
     edited = version.frozenAt === null && version.revision === latest.revision;
-    return edited ? { ...version, ...parts } : undefined;
+    if (!edited) return undefined;
+    context.beforeWrite?.();
+    return { ...version, ...parts };
   });
   return edited ? after : undefined;
 }
@@ -109,5 +113,6 @@ async function addVersion(
       },
     );
   const version = newVersion(deps, context, request);
+  context.beforeWrite?.();
   return (await deps.policies.insertVersion(version)) ? version : undefined;
 }

@@ -19,7 +19,9 @@ export async function changeWebhook(
   const audit = auditEntry(context, { action, object: webhookId });
   const set = await deps.webhookSets.change(organisationId, environment, (before) => {
     const after = withEndpoint(before, webhookId, change);
-    return after && withEntries(after, at, [audit]);
+    if (after === undefined) return undefined;
+    context.beforeWrite?.();
+    return withEntries(after, at, [audit]);
   });
   await deps.relay("webhook_sets", set._id);
   const endpoint = set.endpoints.find((candidate) => candidate.webhookId === webhookId);

@@ -41,6 +41,7 @@ export async function createWebhook(
   const audit = auditEntry(context, { action: "webhook.create", object: webhookId });
   const set = await deps.webhookSets.change(organisationId, environment, (before) => {
     if (before.endpoints.length >= WEBHOOKS_MAX) throw tooMany();
+    context.beforeWrite?.();
     return withEntries({ ...before, endpoints: [...before.endpoints, endpoint] }, at, [audit]);
   });
   await deps.relay("webhook_sets", set._id);

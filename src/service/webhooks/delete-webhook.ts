@@ -14,6 +14,7 @@ export async function deleteWebhook(
   const set = await deps.webhookSets.change(organisationId, environment, (before) => {
     const endpoints = before.endpoints.filter((endpoint) => endpoint.webhookId !== webhookId);
     if (endpoints.length === before.endpoints.length) throw webhookNotFound(webhookId);
+    context.beforeWrite?.();
     return withEntries({ ...before, endpoints }, at, [audit]);
   });
   await deps.relay("webhook_sets", set._id);

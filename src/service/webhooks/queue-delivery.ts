@@ -40,11 +40,12 @@ export async function resendDelivery(
 
 async function queue(
   deps: WebhookDeps,
-  { organisationId, environment, at }: ChangeContext & WebhookOwner,
+  { organisationId, environment, at, beforeWrite }: ChangeContext & WebhookOwner,
   event: Pick<DeliveryDocument, "webhookId" | "eventId" | "eventType" | "payload">,
 ): Promise<DeliveryDocument> {
   const deliveryId = newId("whd", deps.randomBytes);
   const delivery = newDelivery({ deliveryId, organisationId, environment, ...event, at });
+  beforeWrite?.();
   await deps.deliveries.insert(delivery);
   return delivery;
 }

@@ -23,6 +23,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           if (stored !== undefined) return { document: stored, replayed: true };
           const usage = unit.quota && usageOf(unit.quota.usageId);
           if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal("spent");
+          unit.beforeWrite?.();
           const folded = unit.profileKeys.map((key, index) => {
             const slot = slotOf(key);
             return { slot, ...unit.fold(index, slot.packed) };

@@ -1,0 +1,63 @@
+import process from "node:process";
+
+// Makes one object of each kind that a path may name, and prints their ids as variables for schemathesis.toml: `schemathesis-objects.ts URL KEY`.
+const [url = "", key = ""] = process.argv.slice(2);
+const POLLS_MAX = 100;
+const POLL_MS = 50;
+
+const decision = await post("/v1/score", transaction("seen"));
+const policy = await post("/v1/policies", { name: "Seen" });
+const backtest = await post("/v1/backtest", { transactions: [transaction("seen")] });
+const policyToDelete = await post("/v1/policies", { name: "To delete" });
+const other = await post("/v1/backtest", { transactions: [transaction("seen")] });
+const endpoint = { url: "https://127.0.0.1:8443/hook", events: ["*"] };
+const webhook = await post("/v1/webhooks", endpoint);
+const webhookToDelete = await post("/v1/webhooks", endpoint);
+const delivery = await post(`/v1/webhooks/${webhook["webhook_id"]}/test`, {});
+for (const { backtest_id } of [backtest, other]) await completed(String(backtest_id));
+const variables = {
+  POLICY_TO_DELETE_ID: policyToDelete["policy_id"],
+  WEBHOOK_TO_DELETE_ID: webhookToDelete["webhook_id"],
+  DECISION_ID: decision["decision_id"],
+  POLICY_ID: policy["policy_id"],
+  BACKTEST_ID: backtest["backtest_id"],
+  OTHER_BACKTEST_ID: other["backtest_id"],
+  WEBHOOK_ID: webhook["webhook_id"],
+  DELIVERY_ID: delivery["delivery_id"],
+};
+process.stdout.write(
+  `${Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ")}\n`,
+);
+
+function transaction(id: string) {
+  return {
+    transaction: { id, type: "transfer", amount: 1, currency: "NGN", occurred_at: new Date().toISOString() },
+    customer: { id_hash: "0".repeat(64) },
+  };
+}
+
+async function completed(id: string): Promise<void> {
+  for (let poll = 0; poll < POLLS_MAX; poll += 1) {
+    if ((await call("GET", `/v1/backtest/${id}`))["status"] === "completed") return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`Cannot go on: backtest ${id} does not complete`);
+}
+
+function post(path: string, body: unknown) {
+  return call("POST", path, body);
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+  if (!response.ok)
+    throw new Error(`Cannot make an object: ${method} ${path} -> ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}

@@ -1,0 +1,129 @@
+import { type Message, toJson } from "@bufbuild/protobuf";
+import { ConnectError, createContextKey, type HandlerContext } from "@connectrpc/connect";
+import { canonicalJson } from "../engine/policy/canonical-json.ts";
+import type { ServiceError } from "../errors.ts";
+import { abandonedRefusal, type Call, requestIdOf, SOURCE_HEADER, sourceOf } from "./call.ts";
+import { describeRefusal } from "./describe-refusal.ts";
+import type { Door } from "./door.ts";
+import type { MethodEntry } from "./handlers.ts";
+import type { Observe } from "./observe.ts";
+import { rpcError } from "./rpc-error.ts";
+import type { Receive, RunCall } from "./run-call.ts";
+import { toServiceError } from "./to-service-error.ts";
+
+/** What the methods of the RPC door share. */
+export interface RpcDeps {
+  readonly runCall: RunCall;
+  readonly door: Door;
+  readonly observe: Observe;
+  readonly newRequestId: () => string;
+}
+
+/** An RPC that may be read: its call waits for the message. */
+export interface OpenCall {
+  readonly call: Call;
+  /** Gives the call its message, and answers what comes of it. Rejects with a `ServiceError`. */
+  deliver(message: Message): Promise<Message>;
+}
+
+/** Address of the peer, put into the context by the door. */
+export const REMOTE_ADDRESS = createContextKey("");
+/** The call that the gate opened. */
+export const OPEN_CALL = createContextKey<OpenCall | undefined>(undefined);
+
+/**
+ * Starts the chain of a call once its headers are there, and lets Connect read the message when the chain asks for it: who may not call, or comes while
+ * there is too much to do, is refused before that, and learns nothing of how a message is read.
+ */
+export function rpcGate(entry: MethodEntry, deps: RpcDeps) {
+  return async (context: HandlerContext): Promise<void> => {
+    const call = callOf(context, deps);
+    const invited = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<Message>();
+    const answer = run({ entry, call, deps }, async () => {
+      invited.resolve();
+      const message = await arrived.promise;
+      return () => ({ message, violations: [] });
+    });
+    // Who is refused waits for no message, and where none arrives nobody waits for the answer.
+    for (const promise of [arrived.promise, answer]) promise.catch(() => undefined);
+    try {
+      await Promise.race([invited.promise, answer]);
+    } catch (error) {
+      throw rpcError(toServiceError(error), call.requestId, context.signal);
+    }
+    let isHere = false;
+    const giveUp = () => {
+      if (!isHere) arrived.reject(unreadReason(context.signal.reason, { entry, call }));
+    };
+    // Connect aborts with the error before it writes the error down, whichever protocol it speaks.
+    context.signal.addEventListener("abort", giveUp);
+    if (context.signal.aborted) giveUp();
+    context.values.set(OPEN_CALL, {
+      call,
+      deliver(message) {
+        isHere = true;
+        // A client may write a map's entries in another order each time: the canonical text does not show it.
+        call.fingerprint = () => Buffer.from(`${entry.desc.name}\n${canonicalJson(toJson(entry.desc.input, message))}`);
+        arrived.resolve(message);
+        return answer;
+      },
+    });
+  };
+}
+
+/** Why a message never came to its method: Connect could not read it, or nobody waits any more. */
+function unreadReason(reason: unknown, refused: { readonly entry: MethodEntry; readonly call: Call }): ServiceError {
+  return reason instanceof ConnectError ? describeRefusal(reason, refused) : abandonedRefusal();
+}
+
+/** Runs a call between entering and leaving the door, and writes its one log line. */
+async function run(
+  { entry, call, deps }: { readonly entry: MethodEntry; readonly call: Call; readonly deps: RpcDeps },
+  receive: Receive,
+): Promise<Message> {
+  const startedAt = performance.now();
+  let leave: (() => void) | undefined;
+  let failure: ServiceError | undefined;
+  try {
+    leave = deps.door.enter();
+    return await deps.runCall(entry, call, receive);
+  } catch (error) {
+    failure = toServiceError(error);
+    throw failure;
+  } finally {
+    leave?.();
+    const { successStatus, replayStatus } = entry.rules;
+    deps.observe({
+      protocol: "rpc",
+      method: entry.desc.name,
+      status: failure?.httpStatus ?? (call.replayed ? replayStatus : successStatus),
+      error: failure,
+      requestId: call.requestId,
+      traceId: call.traceId,
+      caller: call.caller,
+      durationMs: performance.now() - startedAt,
+    });
+  }
+}
+
+function callOf(context: HandlerContext, deps: RpcDeps): Call {
+  const metadata = context.requestHeader;
+  return {
+    requestId: requestIdOf(metadata.get("x-request-id"), deps.newRequestId),
+    protocol: context.protocolName.startsWith("grpc") ? "grpc" : "connectrpc",
+    traceparent: metadata.get("traceparent") ?? undefined,
+    traceId: undefined,
+    remoteAddress: context.values.get(REMOTE_ADDRESS),
+    authorization: metadata.get("authorization") ?? undefined,
+    idempotencyKey: metadata.get("idempotency-key") ?? undefined,
+    source: sourceOf(metadata.get(SOURCE_HEADER)),
+    signal: context.signal,
+    // The timer behind the signal may be late; the clock is not.
+    isAbandoned: () => context.signal.aborted || (context.timeoutMs() ?? 1) <= 0,
+    fingerprint: () => new Uint8Array(0),
+    upload: undefined,
+    caller: undefined,
+    replayed: false,
+  };
+}

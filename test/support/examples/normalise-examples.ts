@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { Json } from "../start-service.ts";
+
+const ID = /\b(org|key|pol|plv|dec|bt|wh|whd|evt|fbk)_[0-9a-f]{32}\b/g;
+const SECRET = /\bwhsec_[A-Za-z0-9_-]{43}/g;
+const KEY_PREFIX = /\b(svc_(?:live|test)_)[A-Za-z0-9_-]{6}\b/g;
+/** The id of no object. */
+const NOTHING = `_${"0".repeat(32)}`;
+/** A list of more is cut, so that an example can be read. */
+const ITEMS_MAX = 3;
+const ITEMS_SHOWN = 2;
+
+/** Makes what a walk recorded the same on every run: ids by the order in which they appear, long lists by their first items, members sorted. */
+export function normaliseExamples(recorded: Json): Json {
+  const ids = new Map<string, string>();
+  const stand = (id: string, prefix: string) => {
+    if (id.endsWith(NOTHING)) return id;
+    if (!ids.has(id)) ids.set(id, `${prefix}_${digest(`${prefix} ${ids.size}`)}`);
+    return ids.get(id) ?? id;
+  };
+  const text = JSON.stringify(cut(recorded))
+    .replaceAll(ID, stand)
+    .replaceAll(KEY_PREFIX, (_prefix, environment) => `${environment}AAAAAA`)
+    .replaceAll(SECRET, `whsec_${"A".repeat(43)}`);
+  return sorted(JSON.parse(text));
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+function cut(value: Json): Json {
+  if (Array.isArray(value)) return value.slice(0, value.length > ITEMS_MAX ? ITEMS_SHOWN : ITEMS_MAX).map(cut);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cut(member)]));
+}
+
+/** Operations, statuses and codes in order; the members of a body as they were answered. */
+function sorted(recorded: Json): Json {
+  const order = (value: Json, depth: number): Json =>
+    depth === 0
+      ? value
+      : Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([name, member]) => [name, order(member, depth - 1)]),
+        );
+  return {
+    answers: order(recorded.answers, 3),
+    requests: order(recorded.requests, 2),
+    events: order(recorded.events, 1),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Json } from "../start-service.ts";
+import { walkBacktests } from "./backtest-steps.ts";
+import { walkCommonRefusals, walkKeys } from "./common-refusals.ts";
+import { walkDisabledRules } from "./disabled-rules-step.ts";
+import { walkDrain } from "./drain-step.ts";
+import { startWalk } from "./example-walk.ts";
+import { normaliseExamples } from "./normalise-examples.ts";
+import { walkPolicies } from "./policy-steps.ts";
+import { walkScoring } from "./scoring-steps.ts";
+import { registerEndpoint, walkWebhooks } from "./webhook-steps.ts";
+
+/** Asks a running service for every answer of every operation and answers them as src/edge/openapi/examples.json has them. */
+export async function recordExamples(): Promise<Json> {
+  const walk = await startWalk();
+  try {
+    await walkKeys(walk);
+    const webhookId = await registerEndpoint(walk);
+    await walkPolicies(walk);
+    await walkScoring(walk);
+    await walkBacktests(walk);
+    await walkWebhooks(walk, webhookId);
+    await walkDisabledRules(walk);
+    await walkCommonRefusals(walk);
+    await walkDrain(walk);
+    return normaliseExamples(walk.recorded);
+  } finally {
+    await walk.service.stop();
+  }
+}

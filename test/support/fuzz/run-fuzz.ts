@@ -1,0 +1,115 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import { createRandom } from "../../../src/synthetic/random.ts";
+import { makeObjects, type Objects } from "../authorization-objects.ts";
+import { sampleRequest } from "../sample-request.ts";
+import type { Answer } from "../start-service.ts";
+import { type FuzzCase, fuzzCase } from "./fuzz-case.ts";
+import { createJudge } from "./judge-answer.ts";
+import { createCaseSender } from "./send-case.ts";
+
+/** What is fuzzed, and how much. */
+export interface FuzzOptions {
+  readonly baseUrl: string;
+  readonly grpcUrl: string;
+  readonly methods: readonly DescMethod[];
+  readonly testKey: string;
+  readonly liveKey: string;
+  readonly seed: string;
+  readonly cases: number;
+  /** The number of the first case. */
+  readonly from?: number;
+  /** Findings after which it ends; the others would mostly say the same. */
+  readonly findingsMax?: number;
+}
+
+/** What came of it. */
+export interface FuzzReport {
+  readonly sent: number;
+  /** Answers by door and status. */
+  readonly statuses: ReadonlyMap<string, number>;
+  readonly findings: readonly string[];
+}
+
+const AT_ONCE = 8;
+/** Cases after which the objects are made anew: by then some were deleted. */
+const EPOCH_CASES = 500;
+const KINDS = new Set(["pol", "plv", "dec", "bt", "wh", "whd"]);
+const BODY_SHOWN_BYTES = 2_000;
+
+/** Sends seeded cases to a running service and judges every answer. A case is made from the seed and its number alone, but for the ids of the objects. */
+export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { methods, testKey, liveKey, seed, cases, from = 0, findingsMax = 10 } = options;
+  const sender = createCaseSender(options);
+  const judge = createJudge(methods);
+  const statuses = new Map<string, number>();
+  const findings: string[] = [];
+  let sent = 0;
+  const sendOne = async (number: number, objects: Objects): Promise<void> => {
+    const one = fuzzCase(createRandom(`${seed}/${number}`), { methods, objects, testKey, liveKey });
+    const answer = await sender.send(one).catch((error: Error) => error);
+    sent += 1;
+    const kind = `${one.door} ${answer instanceof Error ? "none" : answer.status}`;
+    statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
+    const wrong = answer instanceof Error ? `no answer: ${answer.message}` : judge(one, answer);
+    if (wrong !== undefined) findings.push(describe({ seed, number, one, wrong }));
+  };
+  try {
+    for (let epoch = from; epoch < from + cases && findings.length < findingsMax; epoch += EPOCH_CASES) {
+      const objects = await freshObjects(options);
+      const numbers = Array.from(
+        { length: Math.min(EPOCH_CASES, from + cases - epoch) },
+        (_, index) => epoch + index,
+      ).values();
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (const number of numbers) if (findings.length < findingsMax) await sendOne(number, objects);
+        }),
+      );
+    }
+    await stillServes(options);
+  } finally {
+    sender.close();
+  }
+  return { sent, statuses, findings };
+}
+
+async function freshObjects({ baseUrl, testKey }: FuzzOptions): Promise<Objects> {
+  const { webhooks } = (await send(baseUrl, testKey, "GET", "/v1/webhooks")).body;
+  for (const { webhook_id } of webhooks) await send(baseUrl, testKey, "DELETE", `/v1/webhooks/${webhook_id}`);
+  return makeObjects({ send: (method, path, body) => send(baseUrl, testKey, method, path, body) }, testKey, KINDS);
+}
+
+async function stillServes({ baseUrl, testKey }: FuzzOptions): Promise<void> {
+  const { status } = await send(baseUrl, testKey, "POST", "/v1/score", sampleRequest());
+  if (status !== 201) throw new Error(`The service does not score any more: ${status}`);
+}
+
+async function send(baseUrl: string, key: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+/** What somebody needs to see it again. */
+function describe(found: {
+  readonly seed: string;
+  readonly number: number;
+  readonly one: FuzzCase;
+  readonly wrong: string;
+}): string {
+  const { seed, number, one, wrong } = found;
+  const body =
+    one.body === undefined ? "none" : JSON.stringify(one.body.subarray(0, BODY_SHOWN_BYTES).toString("latin1"));
+  return [
+    `Case ${number} of seed ${seed}: ${wrong}`,
+    `  ${one.door} ${one.method} ${one.path}`,
+    `  headers ${JSON.stringify({ ...one.headers, authorization: "..." })}`,
+    `  body (${one.body?.length ?? 0} bytes) ${body}`,
+    `  again: npm run test:fuzz -- --seed ${seed} --from ${number} --cases 1`,
+  ].join("\n");
+}
