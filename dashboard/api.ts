@@ -1,5 +1,6 @@
 import { ApiError } from "./api-error.ts";
 import { newId } from "./new-id.ts";
+import { fetchWithProgress, type OnSent } from "./upload.ts";
 
 /** One call of the API. */
 export interface ApiCall {
@@ -14,6 +15,8 @@ export interface ApiCall {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+  /** Told again and again how much of the body has left. */
+  readonly onSent?: OnSent;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -66,21 +69,22 @@ async function once<T>(call: ApiCall, used: string | undefined): Promise<T> {
   const body = call.raw?.body ?? (call.json === undefined ? undefined : JSON.stringify(call.json));
   let response: Response;
   let text: string;
+  const init = {
+    method: call.method,
+    headers: {
+      ...(used !== undefined && { authorization: `Bearer ${used}` }),
+      ...(body !== undefined && { "content-type": call.raw?.contentType ?? "application/json" }),
+      ...(call.idempotencyKey !== undefined && { "idempotency-key": call.idempotencyKey }),
+      "x-request-id": requestId,
+      "x-risk-source": "dashboard",
+    },
+    signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
+    ...(body !== undefined && { body }),
+  };
   try {
-    response = await fetch(urlOf(call), {
-      method: call.method,
-      headers: {
-        ...(used !== undefined && { authorization: `Bearer ${used}` }),
-        ...(body !== undefined && { "content-type": call.raw?.contentType ?? "application/json" }),
-        ...(call.idempotencyKey !== undefined && { "idempotency-key": call.idempotencyKey }),
-        "x-request-id": requestId,
-        "x-risk-source": "dashboard",
-      },
-      signal: call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]),
-      ...(body !== undefined && { body }),
-      cache: "no-store",
-      credentials: "omit",
-    });
+    response = await (call.onSent === undefined
+      ? fetch(urlOf(call), { ...init, cache: "no-store", credentials: "omit" })
+      : fetchWithProgress(urlOf(call), init, call.onSent));
     text = await response.text();
   } catch {
     call.signal?.throwIfAborted();

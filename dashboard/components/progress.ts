@@ -8,12 +8,14 @@ export function Progress(props: {
   readonly label: string;
   readonly done: number | undefined;
   readonly total: number;
+  /** Of the two numbers; whole ones where it is left out. */
+  readonly format?: (value: number) => string;
 }): VNode {
   const id = useId();
-  const { label, done, total } = props;
+  const { label, done, total, format = count } = props;
   return html`<div class="progress">
     <label for=${id}>${label}</label>
     <progress id=${id} max=${Math.max(total, 1)} value=${done}></progress>
-    ${done !== undefined && html`<span>${count(done)} of ${count(total)}</span>`}
+    ${done !== undefined && html`<span>${format(done)} of ${format(total)}</span>`}
   </div>`;
 }

@@ -1,0 +1,39 @@
+import type { VNode } from "preact";
+import { compareBacktests, getBacktest, listBacktests } from "../../api/backtest.ts";
+import { AsyncView } from "../../components/async-view.ts";
+import { Page } from "../../components/page.ts";
+import { html } from "../../html.ts";
+import { useLoad } from "../../load.ts";
+import type { PageProps } from "../../route.ts";
+import { navigate } from "../../router.ts";
+import { ComparisonView, type Pair } from "./comparison-view.ts";
+import { OtherForm } from "./other-form.ts";
+
+/** What moves between two backtests of one data set. `?with=` names the other. */
+export function ComparePage({ parameters, query }: PageProps): VNode {
+  const id = parameters["backtest_id"] ?? "";
+  const withId = query.get("with") ?? "";
+  const choices = useLoad(
+    async (signal) => ({ one: await getBacktest(id, signal), all: await listBacktests(signal) }),
+    [id],
+  );
+  const pair = useLoad(
+    async (signal): Promise<Pair | undefined> =>
+      withId === ""
+        ? undefined
+        : {
+            comparison: await compareBacktests(id, withId, signal),
+            one: await getBacktest(id, signal),
+            other: await getBacktest(withId, signal),
+          },
+    [id, withId],
+  );
+  const choose = (other: string) => navigate(`/dashboard/backtests/${id}/compare?with=${encodeURIComponent(other)}`);
+  const back = html`<a class="button" href=${`/dashboard/backtests/${id}`}>Back to the backtest</a>`;
+  const form = (loaded: NonNullable<typeof choices.data>) =>
+    html`<${OtherForm} key=${withId} one=${loaded.one} all=${loaded.all} withId=${withId} onChoose=${choose} />`;
+  return html`<${Page} title="Compare backtests" lead="The same rows through two policy versions: what moves, and why." actions=${back}>
+    <${AsyncView} loaded=${choices} what="the backtest" view=${form} />
+    ${withId !== "" && html`<${AsyncView} loaded=${pair} what="the comparison" view=${(data: Pair | undefined) => data && html`<${ComparisonView} pair=${data} />`} />`}
+  <//>`;
+}

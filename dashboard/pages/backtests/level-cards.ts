@@ -1,0 +1,69 @@
+import type { VNode } from "preact";
+import { ACTIONS, type Backtest, FLAGGED_LEVELS, type FlaggedLevel, LEVELS, type Report } from "../../api/backtest.ts";
+import { Badge } from "../../components/badge.ts";
+import { Bar } from "../../components/bar.ts";
+import { Card } from "../../components/card.ts";
+import { type Column, Table } from "../../components/table.ts";
+import { count, decimal, naira, percent, words } from "../../format.ts";
+import { html } from "../../html.ts";
+import { sweepAt, type Thresholds } from "./sweep.ts";
+
+/** What the policy as it is said: levels, actions, money and work. */
+export function LevelCards(props: {
+  readonly backtest: Backtest;
+  readonly report: Report;
+  readonly own: Thresholds;
+}): VNode {
+  const { backtest, report, own } = props;
+  const { by_risk_level = {}, by_action = {}, scored = 0, labels } = backtest.summary ?? {};
+  const partsOf = (names: readonly string[], counts: Readonly<Record<string, number>>) =>
+    names.map((name) => ({ label: words(name), value: counts[name] ?? 0 }));
+  const find = <T extends { readonly level: FlaggedLevel }>(all: readonly T[] | undefined, level: FlaggedLevel) =>
+    all?.find((one) => one.level === level);
+  const flagged = (level: FlaggedLevel) =>
+    find(labels?.thresholds, level)?.flagged ??
+    LEVELS.slice(LEVELS.indexOf(level)).reduce((sum, name) => sum + (by_risk_level[name] ?? 0), 0);
+  const columns: readonly Column<FlaggedLevel>[] = [
+    {
+      title: "Level and above",
+      cell: (level) => html`<${Badge} word=${level} /> <span class="quiet">from ${decimal(own[level])}</span>`,
+    },
+    { title: "Rows", align: "end", cell: (level) => count(flagged(level)) },
+    { title: "Alerts a day", align: "end", cell: (level) => decimal(find(report.alerts_per_day, level)?.mean ?? 0) },
+    { title: "On the worst day", align: "end", cell: (level) => count(find(report.alerts_per_day, level)?.max) },
+    ...(labels
+      ? [
+          {
+            title: "Precision",
+            align: "end",
+            cell: (level: FlaggedLevel) => percent(sweepAt(report, own[level]).precision),
+          } as const,
+          {
+            title: "Recall",
+            align: "end",
+            cell: (level: FlaggedLevel) => percent(sweepAt(report, own[level]).recall),
+          } as const,
+          {
+            title: "Fraud caught",
+            align: "end",
+            cell: (level: FlaggedLevel) => naira(find(report.amounts, level)?.amount ?? 0),
+          } as const,
+          {
+            title: "Of all fraud money",
+            align: "end",
+            cell: (level: FlaggedLevel) => percent(find(report.amounts, level)?.recall),
+          } as const,
+        ]
+      : []),
+  ];
+  return html`
+    <${Card} title="Levels and actions" hint=${`What the policy said of the ${count(scored)} scored rows.`}>
+      <div class="columns">
+        <div><h3 class="small-title">By level</h3><${Bar} label="Rows by level" max=${scored} parts=${partsOf(LEVELS, by_risk_level)} /></div>
+        <div><h3 class="small-title">By action</h3><${Bar} label="Rows by action" max=${scored} parts=${partsOf(ACTIONS, by_action)} /></div>
+      </div>
+      <${Table} caption="Alerts and money by level" columns=${columns} rows=${FLAGGED_LEVELS} rowKey=${(level: string) => level} />
+      <p class="hint">Days are days in Lagos on which the file has rows.${labels ? ` The rows labelled fraud move ${naira(report.fraud_amount)}.` : ""}</p>
+    <//>
+  `;
+}

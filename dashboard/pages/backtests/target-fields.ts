@@ -1,0 +1,73 @@
+import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
+import { findPolicy, listPolicies, type TargetPolicy } from "../../api/backtest-target.ts";
+import type { ApiError } from "../../api-error.ts";
+import { ErrorPanel } from "../../components/error-panel.ts";
+import { SelectField } from "../../components/select-field.ts";
+import { words } from "../../format.ts";
+import { html } from "../../html.ts";
+import { useLoad } from "../../load.ts";
+import { may } from "../../session.ts";
+import { changeDraft, type Draft } from "./draft.ts";
+
+/** Which policy, and which version of it. */
+export function TargetFields(props: { readonly draft: Draft; readonly problem: ApiError | undefined }): VNode {
+  const { policyId, version } = props.draft;
+  const policies = useLoad(listPolicies, ["policies"]);
+  const chosen = useLoad((signal) => findPolicy(policyId, signal).then((found) => ({ found })), [policyId]);
+  const policy = chosen.data?.found;
+  // A concrete version from the start: what is replayed is what is shown, whatever is activated meanwhile.
+  useEffect(() => {
+    if (policy !== undefined && version === "")
+      changeDraft({ version: String(policy.active_version ?? policy.latest_version) });
+  }, [policy, version]);
+  if (!may("policies:read")) return html`<${WithoutPolicies} policyId=${policyId} version=${version} />`;
+  const error = policies.error ?? chosen.error;
+  const gone = policyId !== "" && !chosen.loading && chosen.error === undefined && policy === undefined;
+  return html`
+    ${error && html`<${ErrorPanel} error=${error} title="Cannot load the policies" onRetry=${policies.error ? policies.reload : chosen.reload} />`}
+    ${
+      gone &&
+      html`<div class="error" role="alert">
+        <p class="error__title">The policy is gone</p>
+        <p>Choose another policy: <code>${policyId}</code> does not exist, or was deleted since the link was made.</p>
+      </div>`
+    }
+    <div class="target">
+      <${SelectField} label="Policy" name="policy_id" required value=${gone ? "" : policyId} problem=${props.problem}
+        onInput=${(id: string) => changeDraft({ policyId: id, version: "" })}
+        options=${[{ value: "", text: "The active policy of the organisation" }, ...(policies.data ?? []).filter(({ status, policy_id }) => status !== "archived" || policy_id === policyId).map(policyOption)]} />
+      ${
+        policy !== undefined &&
+        html`<${SelectField} label="Version" name="version" required value=${version} problem=${props.problem}
+          onInput=${(value: string) => changeDraft({ version: value })} options=${versionOptions(policy, version)} />`
+      }
+    </div>
+  `;
+}
+
+function policyOption({ policy_id, name, product, status }: TargetPolicy) {
+  return { value: policy_id, text: `${name} (${product ?? "tenant-wide"}, ${status})` };
+}
+
+/** Every version; one that a link names and that is not there is told by the service. */
+function versionOptions({ versions = [] }: TargetPolicy, wanted: string) {
+  const known = versions.map((one) => ({
+    value: String(one.version),
+    text: `Version ${one.version}, ${words(one.status).toLowerCase()}`,
+  }));
+  const isKnown = wanted === "" || known.some(({ value }) => value === wanted);
+  return isKnown ? known : [{ value: wanted, text: `Version ${wanted}, not found` }, ...known];
+}
+
+function WithoutPolicies({ policyId, version }: { readonly policyId: string; readonly version: string }): VNode {
+  return html`<p class="hint">
+    Your key may not read policies:
+    ${
+      policyId === ""
+        ? " the active policy of the organisation is replayed."
+        : html` version ${version === "" ? "(latest)" : version} of <code>${policyId}</code> is replayed.
+            <button type="button" class="copy" onClick=${() => changeDraft({ policyId: "", version: "" })}>Use the active policy</button>`
+    }
+  </p>`;
+}
