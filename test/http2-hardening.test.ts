@@ -220,6 +220,19 @@ describe("messages", () => {
     session.close();
   });
 
+  it.each([SCORE, CHECK])(
+    "of which the rest is not read any more end their stream with the refusal of %s",
+    async (path) => {
+      const session = open(service.grpcUrl);
+      const sent = { ":path": path, "content-type": "application/grpc+proto", te: "trailers" };
+      // More than the client may send before the service reads it.
+      const { trailers, code } = await ask(session, sent, grpcFrame(0, Buffer.alloc(1_000_000)));
+      expect({ status: trailers["grpc-status"], code }).toEqual({ status: "8", code: constants.NGHTTP2_NO_ERROR });
+      expect((await ask(session, { ":path": CHECK })).headers[":status"]).toBe(200);
+      session.close();
+    },
+  );
+
   it("of Connect that are too large are resource_exhausted", async () => {
     const session = open(service.grpcUrl);
     const answer = await ask(session, {}, `"${"a".repeat(300_000)}"`);

@@ -167,3 +167,16 @@ describe.each(PROTOCOLS)("what Connect itself cannot read, over %s", (protocol) 
     expect(lines[0]).toMatchObject({ method: "Score", status: 400, error_code: "invalid_request" });
   });
 });
+
+describe.each(["/grpc.health.v1.Health/Check", "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"])(
+  "%s",
+  (path) => {
+    // A stream both ways is none of Connect's unary types.
+    const protocols = PROTOCOLS.filter((protocol) => path.endsWith("Check") || !protocol.startsWith("Connect"));
+
+    it.each(protocols)("takes what it cannot read for the caller's mistake, over %s", async (protocol) => {
+      const refusal = await send(protocol, { path, bytes: garbage });
+      expect(refusal).toMatchObject({ code: "invalid_argument", body: undefined });
+    });
+  },
+);

@@ -8,6 +8,7 @@ import { ServiceError } from "../../errors.ts";
 import { requestIdOf } from "../call.ts";
 import { rpcError } from "../rpc-error.ts";
 import { toServiceError } from "../to-service-error.ts";
+import { boundDeadline } from "./bound-deadline.ts";
 import { headProblem } from "./head-problem.ts";
 import { isUnread } from "./is-unread.ts";
 
@@ -36,6 +37,7 @@ export function serveConnect(
     const requestId = requestIdOf(typeof sent === "string" ? sent : undefined, options.newRequestId);
     // The method reads it from here, so that header, trailer and log line say the same.
     request.headers["x-request-id"] = requestId;
+    boundDeadline(request.headers);
     const refuse = (error: ConnectError, status: number) => answer(request, response, { error, status, requestId });
     const refuseMethod = (allowed: readonly string[]) => {
       response.setHeader("allow", allowed.join(", "));
@@ -107,7 +109,11 @@ function answer(
 
 /** Has what is left of a body that nobody reads neither taken for the next request nor sent to its end. */
 function stopReading(request: RpcRequest, response: RpcResponse): void {
-  if (!isUnread(request)) return;
-  if ("stream" in response) response.once("finish", () => response.stream.close(constants.NGHTTP2_NO_ERROR));
-  else response.setHeader("connection", "close");
+  if (!("stream" in response)) {
+    if (isUnread(request)) response.setHeader("connection", "close");
+    return;
+  }
+  const { stream } = response;
+  // Over HTTP/2 no header needs to tell of a body. The response itself finishes only with the stream, which the rest of the body would keep open.
+  stream.once("wantTrailers", () => setImmediate(() => request.complete || stream.close(constants.NGHTTP2_NO_ERROR)));
 }
