@@ -35,6 +35,7 @@ export function createCaseSender(doors: { readonly baseUrl: string; readonly grp
   return {
     send(one) {
       if (one.door === "raw") return sendRaw(doors.baseUrl, one);
+      if (one.door === "raw-rpc") return sendRaw(doors.grpcUrl, one);
       if (one.door === "grpc") return sendHttp2(sessionOf(), one);
       return sendHttp1(agent, one.door === "rest" ? doors.baseUrl : doors.grpcUrl, one);
     },
@@ -80,7 +81,7 @@ function sendHttp1(agent: Agent, baseUrl: string, { method, path, headers, body 
 
 function sendHttp2(session: ClientHttp2Session, { method, path, headers, body }: FuzzCase): Promise<FuzzAnswer> {
   return new Promise((resolve, reject) => {
-    const stream = session.request({ ":method": method, ":path": path, ...headers });
+    const stream = session.request({ ":method": method, ":path": path, ...headers }, { endStream: false });
     const chunks: Buffer[] = [];
     let received: IncomingHttpHeaders = {};
     let trailers: IncomingHttpHeaders = {};
@@ -120,13 +121,18 @@ function sendRaw(baseUrl: string, { body }: FuzzCase): Promise<FuzzAnswer> {
   });
 }
 
-/** The first answer of a connection, as far as it is needed: its status, its headers and the rest. */
+/** The first answer of a connection, as far as it is needed: its status, its headers and the rest; status 0 where it is none of HTTP/1.1. */
 function parseRaw(bytes: Buffer): FuzzAnswer {
   const end = bytes.indexOf("\r\n\r\n");
   const [start = "", ...lines] = bytes.subarray(0, Math.max(end, 0)).toString("latin1").split("\r\n");
   const headers = new Headers();
   for (const line of lines) headers.append(line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim());
-  return { status: Number(start.split(" ")[1] ?? 0), headers, body: bytes.subarray(end + 4), trailers: new Headers() };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(start)?.[1] ?? 0),
+    headers,
+    body: bytes.subarray(end + 4),
+    trailers: new Headers(),
+  };
 }
 
 function toHeaders(received: NodeJS.Dict<string | string[]> | IncomingHttpHeaders): Headers {
