@@ -42,6 +42,7 @@ const CONTENT_TYPES: Readonly<Record<Protocol, string>> = {
 /** Names of the gRPC statuses that are expected here. */
 const NAMES: Readonly<Record<string, string>> = {
   3: "invalid_argument",
+  4: "deadline_exceeded",
   8: "resource_exhausted",
   12: "unimplemented",
   16: "unauthenticated",
@@ -141,6 +142,15 @@ describe.each(PROTOCOLS)("what Connect itself cannot read, over %s", (protocol) 
     const refusal = await send(protocol, sent);
     expect(refusal).toMatchObject({ code, requestId: "unreadable", body: { errorCode, requestId: "unreadable" } });
     expect(refusal.body.message).toBe(refusal.message);
+  });
+
+  it("is not read after its deadline: the call ends with the deadline alone", async () => {
+    const deadline = protocol.startsWith("Connect") ? "0" : "0S";
+    const refusal = await send(protocol, { path: SCORE, bytes: garbage, deadline });
+    expect(refusal).toMatchObject({
+      code: "deadline_exceeded",
+      body: { errorCode: "internal_error", retryable: true },
+    });
   });
 
   it("tells who has no valid key nothing but that", async () => {

@@ -6,6 +6,7 @@ import { abandonedRefusal, type Call, requestIdOf, SOURCE_HEADER, sourceOf } fro
 import { describeRefusal } from "./describe-refusal.ts";
 import type { Door } from "./door.ts";
 import type { MethodEntry } from "./handlers.ts";
+import { REFUSE_LATE } from "./http/read-in-time.ts";
 import type { Observe } from "./observe.ts";
 import { rpcError } from "./rpc-error.ts";
 import type { Receive, RunCall } from "./run-call.ts";
@@ -59,6 +60,9 @@ export function rpcGate(entry: MethodEntry, deps: RpcDeps) {
     // Connect aborts with the error before it writes the error down, whichever protocol it speaks.
     context.signal.addEventListener("abort", giveUp);
     if (context.signal.aborted) giveUp();
+    context.values.set(REFUSE_LATE, () => {
+      if (context.signal.aborted) throw rpcError(abandonedRefusal(), call.requestId, context.signal);
+    });
     context.values.set(OPEN_CALL, {
       call,
       deliver(message) {

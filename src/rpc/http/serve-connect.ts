@@ -11,6 +11,7 @@ import { toServiceError } from "../to-service-error.ts";
 import { boundDeadline } from "./bound-deadline.ts";
 import { headProblem } from "./head-problem.ts";
 import { isUnread } from "./is-unread.ts";
+import { readInTime } from "./read-in-time.ts";
 
 /** A request of either HTTP, and its answer. */
 export type RpcRequest = IncomingMessage | Http2ServerRequest;
@@ -52,7 +53,8 @@ export function serveConnect(
     if (!method.allowedMethods.includes(request.method ?? "")) return refuseMethod(method.allowedMethods);
     let universal: ReturnType<typeof universalRequestFromNodeRequest>;
     try {
-      universal = universalRequestFromNodeRequest(request, response, undefined, options.contextValues(request));
+      const values = options.contextValues(request);
+      universal = readInTime(universalRequestFromNodeRequest(request, response, undefined, values), values);
     } catch {
       const malformed = new ServiceError("invalid_request", "Send a Host that is one");
       return refuse(rpcError(malformed, requestId), malformed.httpStatus);

@@ -27,7 +27,8 @@ const NO_METHOD = new Set([400, 404, 405, 415]);
 /** Says what is wrong with the answer to a call; undefined where it is one that the service may give. */
 export function judgeRpc(methods: readonly DescMethod[], one: FuzzCase, answer: FuzzAnswer): string | undefined {
   if (answer.status === 0) return "no answer";
-  if (one.method === "HEAD") return answer.status === 405 ? undefined : `status ${answer.status}`;
+  // Such an answer has no body to be read.
+  if (one.method === "HEAD") return [404, 405].includes(answer.status) ? undefined : `status ${answer.status}`;
   const { error, message, metadata } = readAnswer(answer);
   const method = methods.find(({ parent, name }) => one.path.split("?")[0] === `/${parent.typeName}/${name}`);
   if (error === undefined) return method && judgeMessage(method, answer, message);

@@ -20,6 +20,7 @@ export interface CaseSender {
 
 /** No answer for so long is one of the things that must not happen. */
 const ANSWER_MS_MAX = 20_000;
+const TRIES = 3;
 
 /** Opens a sender to the two doors of a service. */
 export function createCaseSender(doors: { readonly baseUrl: string; readonly grpcUrl: string }): CaseSender {
@@ -37,13 +38,27 @@ export function createCaseSender(doors: { readonly baseUrl: string; readonly grp
       if (one.door === "raw") return sendRaw(doors.baseUrl, one);
       if (one.door === "raw-rpc") return sendRaw(doors.grpcUrl, one);
       if (one.door === "grpc") return sendHttp2(sessionOf(), one);
-      return sendHttp1(agent, one.door === "rest" ? doors.baseUrl : doors.grpcUrl, one);
+      return sendAgain(() => sendHttp1(agent, one.door === "rest" ? doors.baseUrl : doors.grpcUrl, one));
     },
     close() {
       agent.destroy();
       session?.destroy();
     },
   };
+}
+
+/** Who writes a large body while it is refused may find the connection closed before the answer was read: such a case is sent again. */
+async function sendAgain(send: () => Promise<FuzzAnswer>): Promise<FuzzAnswer> {
+  for (let left = TRIES; ; left -= 1)
+    try {
+      return await send();
+    } catch (error) {
+      if (left === 1 || !isCutOff(error)) throw error;
+    }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }
 
 function sendHttp1(agent: Agent, baseUrl: string, { method, path, headers, body }: FuzzCase): Promise<FuzzAnswer> {
@@ -113,9 +128,7 @@ function sendRaw(baseUrl: string, { body }: FuzzCase): Promise<FuzzAnswer> {
     const socket = connect(Number(port), hostname);
     socket.setTimeout(ANSWER_MS_MAX, () => socket.destroy(new Error("No answer came")));
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    socket.on("error", (error: Error & { readonly code?: string }) =>
-      error.code === "ECONNRESET" || error.code === "EPIPE" ? undefined : reject(error),
-    );
+    socket.on("error", (error) => (isCutOff(error) ? undefined : reject(error)));
     socket.on("close", () => resolve(parseRaw(Buffer.concat(chunks))));
     socket.end(body ?? Buffer.alloc(0));
   });
