@@ -296,6 +296,13 @@ describe("a connection", () => {
     await expectAlive();
   });
 
+  it("whose client has ended it is closed", async () => {
+    const socket = connect(Number(new URL(service.grpcUrl).port), "127.0.0.1");
+    const end = new Promise((resolve) => socket.once("close", resolve));
+    socket.resume().end(Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS)]));
+    await end;
+  });
+
   it("whose preface comes in two pieces is served", async () => {
     const socket = connect(Number(new URL(service.grpcUrl).port), "127.0.0.1");
     await new Promise((resolve) => socket.once("connect", resolve));

@@ -146,11 +146,12 @@ describe.each(PROTOCOLS)("what Connect itself cannot read, over %s", (protocol) 
 
   it("is not read after its deadline: the call ends with the deadline alone", async () => {
     const deadline = protocol.startsWith("Connect") ? "0" : "0S";
-    const refusal = await send(protocol, { path: SCORE, bytes: garbage, deadline });
-    expect(refusal).toMatchObject({
-      code: "deadline_exceeded",
-      body: { errorCode: "internal_error", retryable: true },
-    });
+    const body = { errorCode: "internal_error", retryable: true, requestId: "unreadable" };
+    for (const compressed of [false, true])
+      expect(await send(protocol, { path: SCORE, bytes: garbage, deadline, compressed })).toMatchObject({
+        code: "deadline_exceeded",
+        body,
+      });
   });
 
   it("tells who has no valid key nothing but that", async () => {

@@ -59,10 +59,12 @@ export function rpcGate(entry: MethodEntry, deps: RpcDeps) {
     };
     // Connect aborts with the error before it writes the error down, whichever protocol it speaks.
     context.signal.addEventListener("abort", giveUp);
-    if (context.signal.aborted) giveUp();
-    context.values.set(REFUSE_LATE, () => {
+    const refuseLate = () => {
       if (context.signal.aborted) throw rpcError(abandonedRefusal(), call.requestId, context.signal);
-    });
+    };
+    if (context.signal.aborted) giveUp();
+    refuseLate();
+    context.values.set(REFUSE_LATE, refuseLate);
     context.values.set(OPEN_CALL, {
       call,
       deliver(message) {

@@ -35,7 +35,7 @@ function judgeRest(
 ): string | undefined {
   if (status >= 500 || status === 0) return `status ${status}`;
   const text = body.toString();
-  if (status === headStatus(one)) return one.method === "HEAD" ? undefined : judgeErrorBody(JSON.parse(text));
+  if (headStatuses(one).includes(status)) return one.method === "HEAD" ? undefined : judgeErrorBody(JSON.parse(text));
   const isJson = String(one.headers["content-type"]).startsWith("application/json");
   const raw = isJson && one.body !== undefined ? one.body : undefined;
   openContract(methods).hold(
@@ -46,9 +46,9 @@ function judgeRest(
 }
 
 /** With what the head itself may be refused, whatever its path is. */
-function headStatus({ path, headers }: FuzzCase): number | undefined {
-  if (ONCE.some((name) => Array.isArray(headers[name]))) return 400;
-  return path.length + JSON.stringify(headers).length > LONG_HEAD_CHARACTERS ? 431 : undefined;
+function headStatuses({ path, headers }: FuzzCase): readonly number[] {
+  const isLong = path.length + JSON.stringify(headers).length > LONG_HEAD_CHARACTERS;
+  return [...(ONCE.some((name) => Array.isArray(headers[name])) ? [400] : []), ...(isLong ? [431] : [])];
 }
 
 /** Bytes that are no request may be answered by closing; what is answered to them is an error of ours or the answer to a request that they are. */
