@@ -188,6 +188,8 @@ describe.each(["/grpc.health.v1.Health/Check", "/grpc.reflection.v1.ServerReflec
     it.each(protocols)("takes what it cannot read for the caller's mistake, over %s", async (protocol) => {
       const refusal = await send(protocol, { path, bytes: garbage });
       expect(refusal).toMatchObject({ code: "invalid_argument", body: undefined });
+      const deadline = protocol.startsWith("Connect") ? "0" : "0S";
+      expect(await send(protocol, { path, bytes: garbage, deadline })).toMatchObject({ code: "deadline_exceeded" });
     });
   },
 );
