@@ -233,6 +233,15 @@ describe("messages", () => {
     },
   );
 
+  it("of HEAD end their stream unread, too", async () => {
+    const session = open(service.grpcUrl);
+    const stream = session.request({ ...scoreHead(service), ":method": "HEAD" }, { endStream: false });
+    const answer = answerOf(stream);
+    stream.end(Buffer.alloc(1_000_000));
+    expect(await answer).toMatchObject({ headers: { ":status": 405 }, code: constants.NGHTTP2_NO_ERROR });
+    session.close();
+  });
+
   it("of Connect that are too large are resource_exhausted", async () => {
     const session = open(service.grpcUrl);
     const answer = await ask(session, {}, `"${"a".repeat(300_000)}"`);

@@ -11,7 +11,7 @@ import { toServiceError } from "../to-service-error.ts";
 import { boundDeadline } from "./bound-deadline.ts";
 import { headProblem } from "./head-problem.ts";
 import { isUnread } from "./is-unread.ts";
-import { readInTime } from "./read-in-time.ts";
+import { readRequest } from "./read-request.ts";
 
 /** A request of either HTTP, and its answer. */
 export type RpcRequest = IncomingMessage | Http2ServerRequest;
@@ -54,7 +54,7 @@ export function serveConnect(
     let universal: ReturnType<typeof universalRequestFromNodeRequest>;
     try {
       const values = options.contextValues(request);
-      universal = readInTime(universalRequestFromNodeRequest(request, response, undefined, values), values);
+      universal = readRequest(universalRequestFromNodeRequest(request, response, undefined, values), values);
     } catch {
       const malformed = new ServiceError("invalid_request", "Send a Host that is one");
       return refuse(rpcError(malformed, requestId), malformed.httpStatus);
@@ -117,5 +117,6 @@ function stopReading(request: RpcRequest, response: RpcResponse): void {
   }
   const { stream } = response;
   // Over HTTP/2 no header needs to tell of a body. The response itself finishes only with the stream, which the rest of the body would keep open.
-  stream.once("wantTrailers", () => setImmediate(() => request.complete || stream.close(constants.NGHTTP2_NO_ERROR)));
+  const last = request.method === "HEAD" ? "finish" : "wantTrailers";
+  stream.once(last, () => setImmediate(() => request.complete || stream.close(constants.NGHTTP2_NO_ERROR)));
 }
