@@ -117,6 +117,8 @@ function stopReading(request: RpcRequest, response: RpcResponse): void {
   }
   const { stream } = response;
   // Over HTTP/2 no header needs to tell of a body. The response itself finishes only with the stream, which the rest of the body would keep open.
-  const last = request.method === "HEAD" ? "finish" : "wantTrailers";
-  stream.once(last, () => setImmediate(() => request.complete || stream.close(constants.NGHTTP2_NO_ERROR)));
+  const end = () => setImmediate(() => request.complete || stream.close(constants.NGHTTP2_NO_ERROR));
+  // An answer to HEAD is refused at once, and has no trailers.
+  if (request.method === "HEAD") end();
+  else stream.once("wantTrailers", end);
 }
