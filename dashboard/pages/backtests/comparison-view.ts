@@ -44,7 +44,7 @@ export function ComparisonView({ pair }: { readonly pair: Pair }): VNode {
       </div>
     <//>
     <${Card} title="Rows that differ most" hint="The 100 rows whose score differs most, the largest difference first, with the rules that made it.">
-      <${Table} caption="Rows that differ most" columns=${COLUMNS} rows=${comparison.differences} rowKey=${({ row }: Difference) => row}
+      <${Table} caption="The largest differences of score" columns=${COLUMNS} rows=${comparison.differences} rowKey=${({ row }: Difference) => row}
         empty=${html`<${EmptyState} title="No score differs"><p>Both versions score every row alike.</p><//>`} />
     <//>
   `;
