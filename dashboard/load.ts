@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "./api-error.ts";
 
 /** What is known of something that is read from the API. After a failed refresh the data of before stay. */
@@ -22,19 +22,26 @@ export function useLoad<T>(
   const key = JSON.stringify(inputs);
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: ApiError }>();
+  /** After how long to read again, by what was read last; a failed refresh does not end it. */
+  const pace = useRef<{ readonly key: string; readonly ms: number | undefined }>(undefined);
   useEffect(() => {
     const aborted = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      const ms = pace.current?.key === key ? pace.current.ms : undefined;
+      if (ms !== undefined) timer = setTimeout(() => setTurn((before) => before + 1), ms);
+    };
     read(aborted.signal).then(
       (data) => {
         if (aborted.signal.aborted) return;
         setState({ key, data });
-        const wait = pollMs(data);
-        if (wait !== undefined) timer = setTimeout(() => setTurn((before) => before + 1), wait);
+        pace.current = { key, ms: pollMs(data) };
+        readAgain();
       },
       (error: unknown) => {
         if (aborted.signal.aborted) return;
         setState((before) => ({ ...(before?.key === key && before), key, error: ApiError.of(error) }));
+        readAgain();
       },
     );
     return () => {
