@@ -39,14 +39,20 @@ export interface Tab {
   readonly problems: string[];
 }
 
+/** How a tab is. */
+export interface TabOptions extends Pick<BrowserContextOptions, "colorScheme"> {
+  readonly width?: number;
+  /** Complaints that a test provokes. */
+  readonly allow?: RegExp;
+  /** Where the service is seen, such as behind a proxy; its own address where left out. */
+  readonly baseUrl?: string;
+}
+
 /** A service with a browser before it. */
 export interface BrowserTest extends AsyncDisposable {
   readonly service: TestService;
   /** Runs in a new profile; fails on console errors, page errors, policy violations and requests to another origin. */
-  inTab(
-    run: (tab: Tab) => Promise<void>,
-    options?: Pick<BrowserContextOptions, "colorScheme"> & { readonly width?: number; readonly allow?: RegExp },
-  ): Promise<void>;
+  inTab(run: (tab: Tab) => Promise<void>, options?: TabOptions): Promise<void>;
 }
 
 /** Starts both. */
@@ -55,11 +61,11 @@ export async function openBrowser(options: Parameters<typeof startService>[0] = 
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
   return {
     service,
-    async inTab(run, { width = 1280, colorScheme = "light", allow } = {}) {
+    async inTab(run, { width = 1280, colorScheme = "light", allow, baseUrl = service.baseUrl } = {}) {
       const context = await browser.newContext({
         colorScheme: colorScheme ?? "light",
         viewport: { width, height: 900 },
-        baseURL: service.baseUrl,
+        baseURL: baseUrl,
       });
       try {
         const page = await context.newPage();
@@ -76,7 +82,7 @@ export async function openBrowser(options: Parameters<typeof startService>[0] = 
         });
         const unexpected = problems.filter((problem) => allow?.test(problem) !== true);
         if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join("\n")}`);
-        const elsewhere = requested.filter((url) => !url.startsWith(`${service.baseUrl}/`));
+        const elsewhere = requested.filter((url) => !url.startsWith(`${baseUrl}/`));
         if (elsewhere.length > 0) throw new Error(`The page asked another origin: ${elsewhere.join(", ")}`);
       } finally {
         await context.close();

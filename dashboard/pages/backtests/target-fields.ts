@@ -10,6 +10,9 @@ import { useLoad } from "../../load.ts";
 import { may } from "../../session.ts";
 import { changeDraft, type Draft } from "./draft.ts";
 
+/** Stands for no policy id: a browser takes an empty value for no choice, and sends no form with it. */
+const ACTIVE = "active";
+
 /** Which policy, and which version of it. */
 export function TargetFields(props: { readonly draft: Draft; readonly problem: ApiError | undefined }): VNode {
   const { policyId, version } = props.draft;
@@ -34,8 +37,8 @@ export function TargetFields(props: { readonly draft: Draft; readonly problem: A
       </div>`
     }
     <div class="target">
-      <${SelectField} label="Policy" name="policy_id" required value=${policyId} problem=${props.problem}
-        onInput=${(id: string) => changeDraft({ policyId: id, version: "" })}
+      <${SelectField} label="Policy" name="policy_id" required value=${policyId || ACTIVE} problem=${props.problem}
+        onInput=${(id: string) => changeDraft({ policyId: id === ACTIVE ? "" : id, version: "" })}
         options=${policyOptions(policies.data ?? [], policyId, gone)} />
       ${
         policy !== undefined &&
@@ -56,7 +59,7 @@ function policyOptions(policies: readonly TargetPolicy[], chosenId: string, gone
     }));
   const isKnown = chosenId === "" || known.some(({ value }) => value === chosenId);
   const other = { value: chosenId, text: `${shortId(chosenId)}${gone ? ", gone" : ""}` };
-  return [{ value: "", text: "The active policy of the organisation" }, ...known, ...(isKnown ? [] : [other])];
+  return [{ value: ACTIVE, text: "The active policy of the organisation" }, ...known, ...(isKnown ? [] : [other])];
 }
 
 /** Every version; one that a link names and that is not there is told by the service. */
