@@ -25,6 +25,8 @@ export interface PlotProps {
 }
 
 const HEIGHT_PX = 240;
+/** Room for a name below the x axis. */
+const NAME_PX = 60;
 /** Half a bar's room at both ends. */
 const BAR_PADDING = 0.6;
 
@@ -100,7 +102,7 @@ function optionsOf(UPlot: typeof uPlot, props: PlotProps, element: HTMLElement):
         label: x.label,
         ...(names && {
           splits: [...x.values],
-          values: (_plot, at) => at.map((value) => names[x.values.indexOf(value)] ?? ""),
+          values: (plot, at) => at.map((value) => nameShown(names, x.values.indexOf(value), plot.width)),
         }),
       },
       { ...axis, label: yLabel, size: 64, values: (_plot, at) => at.map(format) },
@@ -115,6 +117,12 @@ function optionsOf(UPlot: typeof uPlot, props: PlotProps, element: HTMLElement):
     ],
     legend: { show: series.length > 1 },
   };
+}
+
+/** A name where there is room for it: on a narrow plot every second, third and so on. */
+function nameShown(names: readonly string[], index: number, widthPx: number): string {
+  const step = Math.ceil((names.length * NAME_PX) / widthPx);
+  return index % step === 0 ? (names[index] ?? "") : "";
 }
 
 function useColourScheme(): boolean {
