@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { ApiError } from "./api-error.ts";
 
 /** What is known of something that is read from the API. After a failed refresh the data of before stay. */
@@ -12,7 +12,8 @@ export interface Loaded<T> {
 
 /**
  * Reads when the component appears and when `inputs` change; a reading that is overtaken is aborted.
- * `pollMs` tells, from the data, after how long to read again; undefined ends it.
+ * `pollMs` tells, from the data, after how long to read again, also where a refresh fails; undefined ends it. Nothing is
+ * read while the tab is hidden; it is read again as soon as it is seen.
  */
 export function useLoad<T>(
   read: (signal: AbortSignal) => Promise<T>,
@@ -22,26 +23,27 @@ export function useLoad<T>(
   const key = JSON.stringify(inputs);
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ readonly key: string; readonly data?: T; readonly error?: ApiError }>();
-  /** After how long to read again, by what was read last; a failed refresh does not end it. */
-  const pace = useRef<{ readonly key: string; readonly ms: number | undefined }>(undefined);
   useEffect(() => {
     const aborted = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const readAgain = () => {
-      const ms = pace.current?.key === key ? pace.current.ms : undefined;
-      if (ms !== undefined) timer = setTimeout(() => setTurn((before) => before + 1), ms);
+    const again = () => {
+      if (!document.hidden) return setTurn((before) => before + 1);
+      document.addEventListener("visibilitychange", again, { once: true, signal: aborted.signal });
+    };
+    const plan = (data: T | undefined) => {
+      const wait = data === undefined ? undefined : pollMs(data);
+      if (wait !== undefined) timer = setTimeout(again, wait);
     };
     read(aborted.signal).then(
       (data) => {
         if (aborted.signal.aborted) return;
         setState({ key, data });
-        pace.current = { key, ms: pollMs(data) };
-        readAgain();
+        plan(data);
       },
       (error: unknown) => {
         if (aborted.signal.aborted) return;
         setState((before) => ({ ...(before?.key === key && before), key, error: ApiError.of(error) }));
-        readAgain();
+        plan(state?.key === key ? state.data : undefined);
       },
     );
     return () => {

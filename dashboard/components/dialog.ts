@@ -6,6 +6,8 @@ import { type Children, html } from "../html.ts";
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
+  /** Escape does nothing: what it shows is gone once it is closed. */
+  readonly stays?: boolean;
   readonly children?: Children;
 }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,7 +23,11 @@ export function Dialog(props: {
     event.preventDefault();
     props.onClose();
   };
-  return html`<dialog ref=${dialog} class="dialog" aria-labelledby=${id} onCancel=${cancel}>
+  // A browser closes a dialog whose cancelling was prevented at the second Escape, unless the key itself is prevented.
+  const keep = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && props.stays === true) event.preventDefault();
+  };
+  return html`<dialog ref=${dialog} class="dialog" aria-labelledby=${id} onCancel=${cancel} onKeyDown=${keep}>
     <h2 id=${id}>${props.title}</h2>
     ${props.children}
   </dialog>`;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import { decimal } from "../format.ts";
 import { html } from "../html.ts";
+import { type DrawnSeries, drawnSeries } from "./drawn-series.ts";
 import { Table } from "./table.ts";
 
 /** One line or set of bars over the common x values; null leaves a gap. */
@@ -10,6 +11,8 @@ export interface PlotSeries {
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly kind?: "line" | "bars";
+  /** The name of a custom property, such as `--level-high`; without it, the next of the series' colours. */
+  readonly colour?: string;
 }
 
 /** What a plot shows. */
@@ -22,19 +25,27 @@ export interface PlotProps {
   /** Numbers of the y axis and of the table. */
   readonly format?: (value: number) => string;
   readonly heightPx?: number;
+  /** Sets of bars stand on each other, the first at the bottom. */
+  readonly stacked?: boolean;
 }
 
 const HEIGHT_PX = 240;
-/** Room for a name below the x axis. */
-const NAME_PX = 60;
 /** Half a bar's room at both ends. */
 const BAR_PADDING = 0.6;
+/** Room that one character of a name takes under the x axis, and the room between two names. */
+const CHARACTER_PX = 8;
+const NAME_GAP_PX = 12;
+/** Room of the y axis, its label and the padding at the other side. */
+const Y_AXIS_PX = 64;
+const BESIDE_PX = 110;
+/** Steps of an axis of whole numbers. */
+const WHOLE_STEPS = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
 /** A plot in the page's colours that follows its width, with the same numbers as a table. uPlot is loaded with the first one. */
 export function Plot(props: PlotProps): VNode {
   const target = useRef<HTMLDivElement>(null);
   const scheme = useColourScheme();
-  const shown = JSON.stringify([props.x, props.series, props.yLabel, props.heightPx]);
+  const shown = JSON.stringify([props.x, props.series, props.yLabel, props.heightPx, props.stacked]);
   useEffect(() => {
     let drawn: uPlot | undefined;
     let gone = false;
@@ -45,8 +56,9 @@ export function Plot(props: PlotProps): VNode {
     );
     import("uplot").then(({ default: UPlot }) => {
       if (gone) return;
-      const data = [[...props.x.values], ...props.series.map(({ values }) => [...values])];
-      drawn = new UPlot(optionsOf(UPlot, props, element), data as uPlot.AlignedData, element);
+      const series = drawnSeries(props.series, props.stacked === true);
+      const data = [[...props.x.values], ...series.map(({ heights }) => [...heights])];
+      drawn = new UPlot(optionsOf(UPlot, { props, series, element }), data as uPlot.AlignedData, element);
       resized.observe(element);
     });
     return () => {
@@ -80,49 +92,70 @@ function columnsOf({ x, series, format = decimal }: PlotProps) {
   ];
 }
 
-function optionsOf(UPlot: typeof uPlot, props: PlotProps, element: HTMLElement): uPlot.Options {
-  const { x, series, yLabel, format = decimal, heightPx = HEIGHT_PX } = props;
+function optionsOf(
+  UPlot: typeof uPlot,
+  from: { readonly props: PlotProps; readonly series: readonly DrawnSeries[]; readonly element: HTMLElement },
+): uPlot.Options {
+  const { props, series, element } = from;
+  const { x, yLabel, format = decimal, heightPx = HEIGHT_PX } = props;
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const axis = {
     stroke: colour("--text-quiet"),
-    grid: { stroke: colour("--line") },
-    ticks: { stroke: colour("--line") },
+    grid: { stroke: colour("--line"), width: 1 },
+    ticks: { stroke: colour("--line"), width: 1 },
   };
   const hasBars = series.some(({ kind }) => kind === "bars");
+  const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const [first = 0, last = 0] = [x.values[0], x.values.at(-1)];
   const names = x.names;
   return {
     width: element.clientWidth,
     height: heightPx,
-    scales: { x: { time: false, ...(hasBars && { range: [first - BAR_PADDING, last + BAR_PADDING] }) } },
+    scales: {
+      x: { time: false, ...(hasBars && { range: [first - BAR_PADDING, last + BAR_PADDING] }) },
+      // A bar that does not begin at zero says nothing of how much it is.
+      ...(hasBars && { y: { range: (_plot, _min, max) => UPlot.rangeNum(0, max || 1, 0.1, true) } }),
+    },
     axes: [
       {
         ...axis,
         label: x.label,
         ...(names && {
-          splits: [...x.values],
-          values: (plot, at) => at.map((value) => nameShown(names, x.values.indexOf(value), plot.width)),
+          splits: (plot) => everyNth(x.values, names, plot.width - BESIDE_PX),
+          values: (_plot, at) => at.map((value) => names[x.values.indexOf(value)] ?? ""),
         }),
       },
-      { ...axis, label: yLabel, size: 64, values: (_plot, at) => at.map(format) },
+      {
+        ...axis,
+        label: yLabel,
+        size: Y_AXIS_PX,
+        values: (_plot, at) => at.map(format),
+        ...(isWhole && { incrs: WHOLE_STEPS }),
+      },
     ],
     series: [
-      { label: x.label },
-      ...series.map(({ label, kind = "line" }, index): uPlot.Series => {
-        const own = colour(`--series-${index % 6}`);
+      { label: x.label, value: (_plot, raw, _series, at) => (at === null ? "–" : (names?.[at] ?? decimal(raw))) },
+      ...series.map(({ label, kind, values, colourName }): uPlot.Series => {
+        const own = colour(colourName);
         const bars = kind === "bars" ? UPlot.paths.bars?.({ size: [0.8, 60] }) : undefined;
-        return { label, stroke: own, width: 2, points: { show: false }, ...(bars && { fill: own, paths: bars }) };
+        const value: uPlot.Series.Value = (_plot, _raw, _series, at) => {
+          const own = at === null ? null : values[at];
+          return own === null || own === undefined ? "–" : format(own);
+        };
+        const shown = bars ? { width: 0, fill: own, paths: bars } : { width: 2 };
+        return { label, stroke: own, points: { show: false }, value, ...shown };
       }),
     ],
     legend: { show: series.length > 1 },
   };
 }
 
-/** A name where there is room for it: on a narrow plot every second, third and so on. */
-function nameShown(names: readonly string[], index: number, widthPx: number): string {
-  const step = Math.ceil((names.length * NAME_PX) / widthPx);
-  return index % step === 0 ? (names[index] ?? "") : "";
+/** As many of the values as have room for their names. */
+function everyNth(values: readonly number[], names: readonly string[], widthPx: number): number[] {
+  const longest = Math.max(...names.map((name) => name.length));
+  const step = Math.ceil((names.length * (longest * CHARACTER_PX + NAME_GAP_PX)) / Math.max(widthPx, 1));
+  return values.filter((_value, index) => index % step === 0);
 }
 
 function useColourScheme(): boolean {

@@ -12,6 +12,11 @@ export function Time({ at }: { readonly at: string | null | undefined }): VNode 
   return html`<time datetime=${at} title=${isUtc ? marketTime(at) : utcTime(at)}>${isUtc ? utcTime(at) : marketTime(at)}</time>`;
 }
 
+/** Whether times are shown in UTC now, for what shows them in another way. */
+export function useIsUtc(): boolean {
+  return useSignal(zone) === "utc";
+}
+
 /** Switches every time on the page between Lagos and UTC. */
 export function TimeZoneSwitch(): VNode {
   const isUtc = useSignal(zone) === "utc";

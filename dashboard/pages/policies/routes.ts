@@ -1,4 +1,15 @@
 import type { Route } from "../../route.ts";
+import { EditPolicyPage } from "./edit-policy-page.ts";
+import { NewPolicyPage } from "./new-policy-page.ts";
+import { PoliciesPage } from "./policies-page.ts";
+import { PolicyPage } from "./policy-page.ts";
+import { VersionPage } from "./version-page.ts";
 
-/** No page yet: add `{ pattern: "/dashboard/policies", scope: "policies:read", navigation: ..., page }`. */
-export const policyRoutes: readonly Route[] = [];
+/** The policies, one of them, one of its versions, and the form. */
+export const policyRoutes: readonly Route[] = [
+  { pattern: "/dashboard/policies", scope: "policies:read", navigation: "Policies", page: PoliciesPage },
+  { pattern: "/dashboard/policies/new", scope: "policies:write", page: NewPolicyPage },
+  { pattern: "/dashboard/policies/:policy_id", scope: "policies:read", page: PolicyPage },
+  { pattern: "/dashboard/policies/:policy_id/edit", scope: "policies:write", page: EditPolicyPage },
+  { pattern: "/dashboard/policies/:policy_id/versions/:version", scope: "policies:read", page: VersionPage },
+];

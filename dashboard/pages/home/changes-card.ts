@@ -1,0 +1,65 @@
+import type { VNode } from "preact";
+import type { OverviewChange } from "../../api/overview.ts";
+import { Card } from "../../components/card.ts";
+import { EmptyState } from "../../components/empty-state.ts";
+import { Time } from "../../components/time.ts";
+import { relativeTime, shortId } from "../../format.ts";
+import { type Children, html } from "../../html.ts";
+import { may, session } from "../../session.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+const SHOWN_MAX = 10;
+const VERBS: Readonly<Record<string, string>> = {
+  "policy.create": "created the policy",
+  "policy.update": "changed the policy",
+  "policy.activate": "activated a version of the policy",
+  "policy.archive": "archived the policy",
+  "policy.delete": "deleted the policy",
+  "webhook.create": "registered the endpoint",
+  "webhook.update": "changed the endpoint",
+  "webhook.rotate_secret": "rotated the secret of the endpoint",
+  "webhook.disable": "disabled, because it had failed for 3 days, the endpoint",
+  "webhook.delete": "deleted the endpoint",
+};
+
+/** Who changed what lately, in words. */
+export function ChangesCard(props: {
+  readonly changes: readonly OverviewChange[];
+  readonly around: Surroundings | undefined;
+}): VNode {
+  const { changes, around } = props;
+  return html`<${Card} title="What changed lately">
+    ${
+      changes.length === 0 &&
+      html`<${EmptyState} title="Nothing yet">
+        <p>Who creates, changes, activates or archives a policy, or changes a webhook endpoint, is told here.</p>
+      <//>`
+    }
+    <ul class="changes">
+      ${changes.slice(0, SHOWN_MAX).map(
+        ({ at, actor, action, object }, index) => html`<li key=${`${at}${action}${object}${index}`}>
+          <p>${actorOf(actor)} ${VERBS[action] ?? action} ${objectOf(object, around)}</p>
+          <p class="quiet">${relativeTime(at, Date.now())}, <${Time} at=${at} /></p>
+        </li>`,
+      )}
+    </ul>
+  <//>`;
+}
+
+function actorOf(actor: string): Children {
+  const now = session.get();
+  if (now.kind === "signed_in" && now.key.key_id === actor) return "Your key";
+  if (actor === "worker") return "The service";
+  if (actor === "svc") return "The operator of the service";
+  return html`Key <code title=${actor}>${shortId(actor)}</code>`;
+}
+
+function objectOf(object: string, around: Surroundings | undefined): Children {
+  const isPolicy = object.startsWith("pol_");
+  const policy = around?.policies?.find(({ policy_id }) => policy_id === object);
+  const webhook = around?.webhooks?.find(({ webhook_id }) => webhook_id === object);
+  const text = policy?.name ?? webhook?.url ?? html`<code title=${object}>${shortId(object)}</code>`;
+  if (isPolicy && may("policies:read")) return html`<a href=${`/dashboard/policies/${object}`}>${text}</a>`;
+  if (!isPolicy && may("webhooks:read")) return html`<a href=${`/dashboard/webhooks/${object}`}>${text}</a>`;
+  return text;
+}

@@ -1,0 +1,27 @@
+import type { VNode } from "preact";
+import type { PolicyHeading } from "../../api/overview.ts";
+import { Card } from "../../components/card.ts";
+import { Table } from "../../components/table.ts";
+import { html } from "../../html.ts";
+
+const columnsOf = (rest: string) => [
+  {
+    title: "Policy",
+    cell: ({ policy_id, name }: PolicyHeading) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
+  },
+  {
+    title: "Decides for",
+    cell: ({ product }: PolicyHeading) => (product === null ? rest : html`<code>${product}</code>`),
+  },
+  { title: "Version", align: "end", cell: ({ active_version }: PolicyHeading) => `${active_version ?? "–"}` },
+];
+
+/** Which policies decide now: one for each product that has its own, and one for the rest. */
+export function PoliciesCard({ policies }: { readonly policies: readonly PolicyHeading[] }): VNode {
+  const active = policies
+    .filter(({ status }) => status === "active")
+    .sort((a, b) => Number(a.product !== null) - Number(b.product !== null) || a.name.localeCompare(b.name));
+  return html`<${Card} title="Policies that decide now">
+    <${Table} caption="Active policies" columns=${columnsOf(active.length > 1 ? "Every other product" : "Every product")} rows=${active} rowKey=${(policy: PolicyHeading) => policy.policy_id} />
+  <//>`;
+}

@@ -1,0 +1,289 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
+import { sampleRequest } from "../support/sample-request.ts";
+import type { Json } from "../support/start-service.ts";
+
+const SCRIPT = '<img src=x onerror="document.title=1">';
+
+describe.runIf(hasBrowser)("the pages of policies", () => {
+  let test: BrowserTest;
+  beforeAll(async () => {
+    test = await openBrowser();
+  });
+  afterAll(() => test[Symbol.asyncDispose]());
+  // Of an organisation of its own, so that what is active is this test's alone.
+  let organisation = 0;
+  let organisationId: string;
+  let key: string;
+  beforeEach(async () => {
+    organisation += 1;
+    organisationId = `org_${String(organisation).padStart(32, "0")}`;
+    const { organisations, seedDefaultPolicy } = test.service.services;
+    await organisations.insert({ _id: organisationId, name: "Own", createdAt: new Date() });
+    await seedDefaultPolicy(organisationId);
+    key = await test.service.createKey({ organisationId });
+  });
+
+  const send = async (method: string, path: string, body?: unknown): Promise<Json> =>
+    (await test.service.send(method, path, body, { key })).body;
+  const create = (changes: Json = {}): Promise<Json> =>
+    send("POST", "/v1/policies", { name: "Quick loans", product: "quick_loan", ...changes });
+  const read = (id: string): Promise<Json> => send("GET", `/v1/policies/${id}`);
+  const click = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+  const confirm = (page: Page, name: string) =>
+    page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+  const rule = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+
+  it("teach how a policy is made, and make one from a form of the rules with their units and bounds", async () => {
+    await test.inTab(
+      async ({ page, signIn }) => {
+        await signIn("/dashboard/policies", key);
+        await page.getByText("How to make a policy your own").waitFor();
+        await page.getByRole("link", { name: "New policy" }).click();
+        await page.getByLabel("Name").fill(SCRIPT);
+        await page.getByLabel("Product").fill("Quick Loan");
+        const limit = rule(page, "Amount limit");
+        expect(await limit.innerText()).toMatch(/₦[\s\S]*default ₦5,000,000/);
+        await limit.getByLabel("Limit", { exact: true }).fill("1,000,000.50");
+        await rule(page, "Velocity count").getByLabel("Weight").fill("2000");
+        await rule(page, "Velocity count").locator(".field__error").waitFor();
+        await rule(page, "Velocity count").getByLabel("Weight").fill("30");
+        await click(page, "Save draft");
+        await page
+          .locator(".field__error")
+          .filter({ hasText: /lower|pattern|match/i })
+          .waitFor();
+        expect(await page.getByLabel("Product").getAttribute("aria-invalid")).toBe("true");
+        await page.getByLabel("Product").fill("quick_loan");
+        await click(page, "Save draft");
+        await page.getByRole("heading", { name: SCRIPT }).waitFor();
+      },
+      { allow: /422/ },
+    );
+    const { policies } = await send("GET", "/v1/policies");
+    const made = await read(policies.find(({ product }: Json) => product === "quick_loan").policy_id);
+    expect(made).toMatchObject({ name: SCRIPT, status: "draft", latest_version: 1 });
+    const rules = Object.fromEntries(made.versions[0].rules.map((one: Json) => [one.code, one]));
+    expect(rules.amount_limit.config.limit_minor).toBe(100_000_050);
+    expect(rules.velocity_count.weight).toBe(30);
+  });
+
+  it("say what an activation will do before it is done, and roll back to the version before", async () => {
+    const { policy_id } = await create({ activate: true });
+    await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 20 } });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, key);
+      const changed = page.getByRole("table", { name: "Changes from version 1 to version 2" });
+      expect(await changed.innerText()).toMatch(/Medium risk lowest score[\s\S]*30[\s\S]*20/);
+      await click(page, "Activate version 2");
+      const said = await page.getByRole("dialog").innerText();
+      expect(said).toMatch(
+        /From the next score on, version 2 of Quick loans decides for the product quick_loan, in test and live/,
+      );
+      expect(said).toMatch(/replaces version 1 of this policy[\s\S]*differ in 1 value/);
+      expect(said).toContain("No backtest of this version has completed");
+      expect((await read(policy_id)).active_version).toBe(1);
+      await confirm(page, "Activate version 2");
+      await page.getByRole("button", { name: "Roll back to version 1" }).waitFor();
+      expect((await read(policy_id)).active_version).toBe(2);
+      await click(page, "Roll back to version 1");
+      await confirm(page, "Roll back to version 1");
+      await page.getByRole("button", { name: "Roll back to version 2" }).waitFor();
+    });
+    expect((await read(policy_id)).active_version).toBe(1);
+  });
+
+  it("save a change of a version that decides as a new draft, which can be backtested", async () => {
+    const { policy_id } = await create({ activate: true });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}/edit`, key);
+      await page.getByLabel("Find a rule").fill("odd");
+      await rule(page, "Odd hours").getByLabel("Enabled").uncheck();
+      expect(await page.locator(".save-bar").innerText()).toContain("saving makes version 2");
+      await click(page, "Save draft");
+      await page.getByRole("link", { name: "Backtest version 2" }).click();
+      await page.getByRole("heading", { name: "New backtest" }).waitFor();
+      expect(new URL(page.url()).search).toBe(`?policy_id=${policy_id}&version=2`);
+    });
+    const { versions, active_version } = await read(policy_id);
+    expect(active_version).toBe(1);
+    expect(versions[0].rules.find(({ code }: Json) => code === "odd_hours").enabled).toBe(false);
+  });
+
+  it("show what another tab saved meanwhile, and lose neither's changes", async () => {
+    const { policy_id } = await create();
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}/edit`, key);
+      await rule(page, "Amount limit").getByLabel("Weight").fill("41");
+      await send("PATCH", `/v1/policies/${policy_id}`, {
+        rules: [{ code: "odd_hours", weight: 17 }],
+        description: "Of another tab",
+      });
+      await click(page, "Save draft");
+      const dialog = page.getByRole("dialog");
+      expect(await dialog.innerText()).toMatch(
+        /Nothing of yours was saved yet[\s\S]*Odd hours weight[\s\S]*both can stand/,
+      );
+      await confirm(page, "Apply mine on top");
+      await page.getByRole("heading", { name: "Quick loans" }).waitFor();
+    });
+    const { versions, description } = await read(policy_id);
+    const weights = Object.fromEntries(versions[0].rules.map((one: Json) => [one.code, one.weight]));
+    expect(weights).toMatchObject({ amount_limit: 41, odd_hours: 17 });
+    expect(description).toBe("Of another tab");
+  });
+
+  it("keep an unsaved form through a key that was revoked, and a new sign-in", async () => {
+    const { policy_id } = await create();
+    const revoked = await test.service.createKey({ organisationId, name: "revoked" });
+    await test.inTab(
+      async ({ page, signIn }) => {
+        await signIn(`/dashboard/policies/${policy_id}/edit`, revoked);
+        await page.getByLabel("Description").fill("Not lost");
+        const { keys } = test.service.services;
+        for (const { keyId, name } of await keys.list(organisationId))
+          if (name === "revoked") await keys.revoke(keyId, new Date());
+        await expect
+          .poll(async () => (await test.service.send("GET", "/v1/policies", undefined, { key: revoked })).status, {
+            timeout: 10_000,
+          })
+          .toBe(401);
+        await click(page, "Save draft");
+        await page.getByLabel("API key").fill(key);
+        await click(page, "Sign in");
+        await page.getByText("Your unsaved changes of before are here again").waitFor();
+        expect(await page.getByLabel("Description").inputValue()).toBe("Not lost");
+        await click(page, "Save draft");
+        await page.getByText("Not lost").waitFor();
+      },
+      { allow: /401/ },
+    );
+    expect((await read(policy_id)).description).toBe("Not lost");
+  });
+
+  it("ask before unsaved changes are left, and have them again afterwards", async () => {
+    const { policy_id } = await create();
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}/edit`, key);
+      await page.getByLabel("Description").fill("Half done");
+      await page.getByRole("link", { name: "Decisions" }).click();
+      await confirm(page, "Leave");
+      await page.getByRole("heading", { name: "Decisions" }).waitFor();
+      await page.goBack();
+      await page.getByText("Your unsaved changes of before are here again").waitFor();
+      await click(page, "Discard them");
+      expect(await page.getByLabel("Description").inputValue()).toBe("");
+    });
+  });
+
+  it("archive and delete only after saying what that does, and what must come first", async () => {
+    const { policies } = await send("GET", "/v1/policies");
+    const [wide] = policies;
+    const active = await create({ activate: true });
+    const unused = await create({ name: "Unused", product: "cards" });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${wide.policy_id}`, key);
+      await click(page, "Archive");
+      expect(await page.getByRole("dialog").innerText()).toContain("Activate another policy for all products first");
+      await confirm(page, "Understood");
+      await page.goto(`/dashboard/policies/${active.policy_id}`);
+      await click(page, "Delete");
+      expect(await page.getByRole("dialog").innerText()).toContain("Archive it instead");
+      await confirm(page, "Understood");
+      await click(page, "Archive");
+      expect(await page.getByRole("dialog").innerText()).toMatch(
+        /decides for the product quick_loan[\s\S]*cannot be undone/,
+      );
+      await confirm(page, "Archive");
+      await page.getByText("Archived", { exact: true }).first().waitFor();
+      await page.goto(`/dashboard/policies/${unused.policy_id}`);
+      await click(page, "Delete");
+      await confirm(page, "Delete");
+      await page.getByRole("heading", { name: "Policies" }).waitFor();
+      await page.getByLabel("Show archived policies").check();
+      const table = page.getByRole("table");
+      await table.getByText("Quick loans").waitFor();
+      expect(await table.innerText()).not.toContain("Unused");
+    });
+    expect((await read(active.policy_id)).status).toBe("archived");
+    expect((await read(unused.policy_id)).error_code).toBe("not_found");
+  });
+
+  it("tell of a bookmark whose policy was deleted", async () => {
+    const { policy_id } = await create();
+    await send("DELETE", `/v1/policies/${policy_id}`);
+    await test.inTab(
+      async ({ page, signIn }) => {
+        for (const path of [policy_id, `${policy_id}/edit`, `${policy_id}/versions/1`]) {
+          if (path === policy_id) await signIn(`/dashboard/policies/${path}`, key);
+          else await page.goto(`/dashboard/policies/${path}`);
+          await page.getByText("It was deleted, or the link is not right").waitFor();
+          await page.getByRole("link", { name: "All policies" }).waitFor();
+        }
+      },
+      { allow: /404/ },
+    );
+  });
+
+  it("offer nothing that the key may not do", async () => {
+    const { policy_id } = await create();
+    const reader = await test.service.createKey({ organisationId, scopes: ["policies:read"] });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, reader);
+      await page.getByRole("heading", { name: "History" }).waitFor();
+      for (const name of ["Edit", "Archive", "Delete", /^Activate/, /^Backtest/])
+        expect(await page.getByRole("main").getByRole("button", { name }).count()).toBe(0);
+      expect(await page.getByRole("link", { name: /^(Edit|Backtest|New policy)/ }).count()).toBe(0);
+      expect(await page.getByRole("navigation").innerText()).not.toMatch(/Webhooks|Backtests/);
+    });
+  });
+
+  it("show a script in a name or description as text, wherever it stands", async () => {
+    const { policy_id } = await create({ name: SCRIPT, description: SCRIPT, activate: true });
+    await send("POST", "/v1/score", { ...(sampleRequest() as Json), product: "quick_loan" });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn("/dashboard/policies", key);
+      for (const path of ["", `/${policy_id}`, `/${policy_id}/edit`, `/${policy_id}/versions/1`]) {
+        await page.goto(`/dashboard/policies${path}`);
+        await page.getByText(SCRIPT).first().waitFor();
+        expect(await page.locator("img").count()).toBe(0);
+        expect(await page.title()).not.toBe("1");
+      }
+    });
+  });
+
+  it.each(VIEWS)("look right at $name", async ({ name, width, colorScheme }) => {
+    const { policy_id } = await create({ description: "Lower limits after the June fraud wave", activate: true });
+    await send("PATCH", `/v1/policies/${policy_id}`, {
+      thresholds: { medium: 25 },
+      rules: [
+        { code: "velocity_count", weight: 30 },
+        { code: "odd_hours", enabled: false },
+      ],
+    });
+    await test.inTab(
+      async ({ page, signIn, expectAccessible, screenshot }) => {
+        const check = async (what: string) => {
+          await expectAccessible();
+          await screenshot(`policies-${what} ${name}`);
+        };
+        await signIn("/dashboard/policies", key);
+        await page.getByRole("table").waitFor();
+        await check("list");
+        await page.goto(`/dashboard/policies/${policy_id}`);
+        await page.getByRole("heading", { name: "What changed" }).waitFor();
+        await check("policy");
+        await click(page, "Activate version 2");
+        await check("activate");
+        await page.goto(`/dashboard/policies/${policy_id}/versions/2`);
+        await page.getByRole("heading", { name: "Rules" }).waitFor();
+        await check("version");
+        await page.goto(`/dashboard/policies/${policy_id}/edit`);
+        await rule(page, "Velocity count").getByLabel("Weight").fill("2000");
+        await check("edit");
+      },
+      { width, colorScheme },
+    );
+  });
+});
