@@ -224,18 +224,19 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
       );
     });
 
-    it("is stopped only after it was asked", async () => {
-      const running = await start(csvOf(renumbered(lines, 40_000, "running")));
-      const waiting = await start(csvOf(renumbered(lines, 1_000, "waiting")));
-      await test.inTab(async ({ page, signIn }) => {
-        await signIn(pathOf(waiting), key);
+    it("waits until there is a worker, and is stopped only after it was asked", async () => {
+      await using idle = await openBrowser({ environment: { ROLES: "api" } });
+      const headers = { "content-type": "text/csv" };
+      const { body } = await idle.service.send("POST", "/v1/backtest", undefined, { raw: csvOf(lines), headers });
+      await idle.inTab(async ({ page, signIn }) => {
+        await signIn(pathOf(body));
+        await page.getByRole("heading", { name: "Waits for its turn" }).waitFor();
         await page.getByRole("button", { name: "Cancel", exact: true }).click();
         await page.getByRole("dialog", { name: "Cancel this backtest?" }).waitFor();
         await page.getByRole("button", { name: "Cancel the backtest" }).click();
         await page.getByRole("heading", { name: "It was cancelled" }).waitFor();
       });
-      expect((await send("GET", `/v1/backtest/${waiting.backtest_id}`)).body.status).toBe("cancelled");
-      await finishedBacktest(test.service, running.backtest_id, key);
+      expect((await idle.service.send("GET", `/v1/backtest/${body.backtest_id}`)).body.status).toBe("cancelled");
     });
   });
 
@@ -305,7 +306,10 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
     });
 
     it("finds rows by level, action and label, opens one with its reasons, and lists the invalid ones", async () => {
-      const { rows } = (await send("GET", `/v1/backtest/${done.backtest_id}/rows?limit=1000`)).body;
+      const pages = await Promise.all(
+        [0, 1_000].map((after) => send("GET", `/v1/backtest/${done.backtest_id}/rows?limit=1000&after=${after}`)),
+      );
+      const rows = pages.flatMap(({ body }) => body.rows);
       const critical = rows.filter(({ risk_level }: Json) => risk_level === "critical");
       const fraud = critical.filter(({ label }: Json) => label === "fraud");
       await test.inTab(async (tab) => {
