@@ -6,6 +6,8 @@ import { html } from "../html.ts";
 export interface BarPart {
   readonly label: string;
   readonly value: number;
+  /** Of the word that it counts; the series' own colours where it is left out. */
+  readonly tone?: "good" | "info" | "warn" | "bad";
 }
 
 const COLOURS = 6;
@@ -23,7 +25,7 @@ export function Bar(props: {
     <div class="bar__track" role="img" aria-label=${`${label}: ${decimal(total)} of ${decimal(props.max)}`}>
       ${parts.map(
         (part, index) =>
-          html`<span key=${part.label} class=${`bar__part colour-${index % COLOURS}`} style=${{ width: `${(part.value / max) * 100}%` }}></span>`,
+          html`<span key=${part.label} class=${`bar__part ${colourOf(part, index)}`} style=${{ width: `${(part.value / max) * 100}%` }}></span>`,
       )}
     </div>
     ${
@@ -32,10 +34,14 @@ export function Bar(props: {
         <ul class="bar__legend">
           ${parts.map(
             (part, index) =>
-              html`<li key=${part.label}><span class=${`bar__swatch colour-${index % COLOURS}`}></span>${part.label} <strong>${decimal(part.value)}</strong></li>`,
+              html`<li key=${part.label}><span class=${`bar__swatch ${colourOf(part, index)}`}></span>${part.label} <strong>${decimal(part.value)}</strong></li>`,
           )}
         </ul>
       </figcaption>`
     }
   </figure>`;
+}
+
+function colourOf({ tone }: BarPart, index: number): string {
+  return `colour-${tone ?? index % COLOURS}`;
 }

@@ -1,86 +1,462 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CSV_COLUMNS } from "../../src/dataset/csv-columns.ts";
-import { csvLine } from "../../src/synthetic/csv-line.ts";
-import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
+import { backtestMail } from "../../src/mail/backtest-mail.ts";
+import { CSV_HEADER, chosenFile, csvLines, csvOf, renumbered, withId } from "../support/backtest-files.ts";
+import { startFaultProxy } from "../support/fault-proxy.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
-import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
+import { type BrowserTest, hasBrowser, openBrowser, type Tab, VIEWS } from "../support/open-browser.ts";
 import type { Json } from "../support/start-service.ts";
 
 const ROWS = 1_200;
-const HEADER = CSV_COLUMNS.join(",");
 const SCRIPT = "<img src=x onerror=document.title=1>";
-const lines = [...generateTransactions({ rows: ROWS, seed: "pages", fraudShare: 0.05 })].map((item) =>
-  csvLine(item).trim(),
-);
-const csvOf = (rows: readonly string[]) => `${HEADER}\n${rows.join("\n")}\n`;
-const fileOf = (text: string, name = "march.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-
-/** Ids that a spreadsheet would take for a formula, and rows that are refused for their ids: at most 1 % of the file. */
-const odd = lines.map((line, index) => {
-  const [, ...cells] = line.split(",");
-  const id = ["-2+3", "=1+1", "@SUM(A1)", "+1", SCRIPT][index];
-  return id === undefined ? line : [id, ...cells].join(",");
-});
+const NAME = `Stricter ${SCRIPT}`;
+const HOUR_MS = 3_600_000;
+const FIRST_VIEW_BYTES_MAX = 250 * 1_024;
+/** Ids that a spreadsheet would take for a formula, and a script: refused rows, at most 1 % of the file. */
+const ODD_IDS = ["-2+3", "=1+1", "@SUM(A1)", "+1", SCRIPT];
+const lines = csvLines(ROWS);
+const odd = lines.map((line, index) => (ODD_IDS[index] === undefined ? line : withId(line, ODD_IDS[index])));
 
 describe.runIf(hasBrowser)("the pages of backtests", () => {
   let test: BrowserTest;
   let key: string;
+  let policyId: string;
   let done: Json;
   let stricter: Json;
+  let report: Json;
+  let offsetMs = 0;
   beforeAll(async () => {
-    test = await openBrowser({ environment: { WORKER_THREADS: "1" } });
+    test = await openBrowser({ environment: { WORKER_THREADS: "1" }, now: () => Date.now() + offsetMs });
     key = await test.service.createKey();
-    const policy = await test.service.send("POST", "/v1/policies", {
-      name: `Stricter ${SCRIPT}`,
+    const policy = await send("POST", "/v1/policies", {
+      name: NAME,
       product: "loans",
       rules: [{ code: "amount_limit", enabled: true, weight: 40, config: { limit_minor: 1_000_000 } }],
+      thresholds: { medium: 20, high: 35, critical: 80 },
     });
+    policyId = policy.body.policy_id;
     done = await submit(csvOf(odd));
-    stricter = await submit(csvOf(odd), `?policy_id=${policy.body.policy_id}&version=1`);
+    stricter = await submit(csvOf(odd), `?policy_id=${policyId}&version=1`);
+    report = (await send("GET", `/v1/backtest/${done.backtest_id}/report`)).body;
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
   const send = (method: string, path: string, body?: unknown) => test.service.send(method, path, body, { key });
-  const submit = async (raw: string, query = ""): Promise<Json> => {
+  const start = async (raw: string, query = ""): Promise<Json> => {
     const headers = { "content-type": "text/csv" };
-    const { body } = await test.service.send("POST", `/v1/backtest${query}`, undefined, { key, raw, headers });
-    return await finishedBacktest(test.service, body.backtest_id, key);
+    return (await test.service.send("POST", `/v1/backtest${query}`, undefined, { key, raw, headers })).body;
   };
+  const submit = async (raw: string, query = "") =>
+    finishedBacktest(test.service, (await start(raw, query)).backtest_id, key);
+  const all = async (): Promise<Json[]> => (await send("GET", "/v1/backtest")).body.backtests;
+  const pathOf = ({ backtest_id }: Json) => `/dashboard/backtests/${backtest_id}`;
+  const choose = ({ page }: Tab, text: string, name?: string) =>
+    page.getByLabel("CSV file").setInputFiles(chosenFile(text, name));
+  const startButton = ({ page }: Tab) => page.getByRole("button", { name: "Start the backtest" });
+  const percent = (share: number | null | undefined, digits = 1) =>
+    share === null || share === undefined ? "–" : `${(share * 100).toFixed(digits)} %`;
 
-  it.each(VIEWS)("look right at $name", async ({ name, width, colorScheme }) => {
+  describe("a new backtest", () => {
+    it("sends a file for the version that was chosen, follows it, and ends at its report", async () => {
+      await test.inTab(async (tab) => {
+        const { page } = tab;
+        await tab.signIn("/dashboard/backtests", key);
+        await page.getByRole("link", { name: "New backtest" }).click();
+        await choose(tab, csvOf(renumbered(lines, 3_000)), "april.csv");
+        await page.getByText("3,000 rows").waitFor();
+        await page.getByLabel("Policy", { exact: true }).selectOption(policyId);
+        await page.getByLabel("Version").selectOption("1");
+        await startButton(tab).click();
+        await page.getByRole("heading", { name: "Scores and thresholds" }).waitFor();
+        const id = new URL(page.url()).pathname.split("/").at(-1);
+        const read = (await send("GET", `/v1/backtest/${id}`)).body;
+        expect(read).toMatchObject({ status: "completed", policy: { id: policyId, version: 1 } });
+        expect(read.dataset.row_count).toBe(3_000);
+      });
+    });
+
+    it("shows how much of the file has left", async () => {
+      await test.inTab(async (tab) => {
+        const { page } = tab;
+        await tab.signIn("/dashboard/backtests/new", key);
+        const session = await page.context().newCDPSession(page);
+        const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
+        await session.send("Network.emulateNetworkConditions", slow);
+        await choose(tab, csvOf(renumbered(lines, 4_000, "slow")));
+        await startButton(tab).click();
+        const bar = page.getByRole("progressbar", { name: "Sending march.csv" });
+        await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
+        expect(await page.getByLabel("CSV file").isDisabled()).toBe(true);
+        await page.getByRole("button", { name: "Stop sending" }).click();
+        await startButton(tab).waitFor();
+        expect((await all()).some(({ dataset }) => dataset.row_count === 4_000)).toBe(false);
+      });
+    });
+
+    it("goes on where it was after the key expired: the file and the choices are kept", async () => {
+      const expiring = await test.service.createKey({ expiresAt: new Date(Date.now() + HOUR_MS) });
+      await test.inTab(
+        async (tab) => {
+          const { page } = tab;
+          await tab.signIn(`/dashboard/backtests/new?policy_id=${policyId}`, expiring);
+          await page.getByLabel("Version").waitFor();
+          await page.getByLabel("Policy", { exact: true }).selectOption("active");
+          await choose(tab, csvOf(renumbered(lines, 25_000, "expired")), "kept.csv");
+          await page.getByText("25,000 rows").waitFor();
+          offsetMs = 2 * HOUR_MS;
+          try {
+            await startButton(tab).click();
+            await page.getByLabel("API key").waitFor();
+          } finally {
+            offsetMs = 0;
+          }
+          expect(await page.getByRole("alert").innerText()).toContain("expired");
+          await page.getByLabel("API key").fill(key);
+          await page.getByRole("button", { name: "Sign in" }).click();
+          await page.getByText("kept.csv").waitFor();
+          expect(await page.getByLabel("Policy", { exact: true }).inputValue()).toBe("active");
+          await startButton(tab).click();
+          await page.getByRole("heading", { name: "What was replayed" }).waitFor();
+        },
+        { allow: /401/ },
+      );
+      const [newest] = await all();
+      expect([newest.dataset.row_count, newest.policy.id]).toEqual([25_000, done.policy.id]);
+    });
+
+    it("survives a connection lost in the middle and an answer lost at the end: one backtest", async () => {
+      await using proxy = await startFaultProxy(Number(new URL(test.service.baseUrl).port));
+      const text = csvOf(renumbered(lines, 5_000, "lost"));
+      const mine = async () => (await all()).filter(({ dataset }) => dataset.row_count === 5_000).length;
+      await test.inTab(
+        async (tab) => {
+          const { page } = tab;
+          await tab.signIn("/dashboard/backtests/new", key);
+          await choose(tab, text);
+          await page.getByText("5,000 rows").waitFor();
+          proxy.cutAfter(text.length / 2);
+          await startButton(tab).click();
+          await page.getByText("The upload broke off").waitFor();
+          expect(await page.getByRole("alert").innerText()).toContain("Check your connection and try again");
+          await page.getByText("march.csv").waitFor();
+          expect(await mine()).toBe(0);
+          // The whole request passes, and only the beginning of its answer.
+          proxy.cutAfter(text.length + 1_500);
+          await page.getByRole("button", { name: "Try again" }).click();
+          await expect.poll(mine).toBe(1);
+          await page.getByText("The upload broke off").waitFor();
+          proxy.heal();
+          await page.getByRole("button", { name: "Try again" }).click();
+          await page.getByRole("heading", { name: "What was replayed" }).waitFor();
+        },
+        { allow: /ERR_/, baseUrl: `http://127.0.0.1:${proxy.port}` },
+      );
+      expect(await mine()).toBe(1);
+    });
+
+    it("refuses 50,001 rows before anything is sent, and says which ranges fit", async () => {
+      await test.inTab(async (tab) => {
+        const { page, requested } = tab;
+        await tab.signIn("/dashboard/backtests/new", key);
+        await choose(tab, csvOf(renumbered(lines, 50_001)), "year.csv");
+        const problem = page.getByRole("alert");
+        await problem.waitFor();
+        const said = await problem.innerText();
+        expect(said).toContain("Nothing was sent: split the file by date range");
+        expect(said).toContain("50,001 rows");
+        expect(said).toMatch(/2026-\d\d-\d\d to 2026-\d\d-\d\d, [\d,]+ rows/);
+        expect(await startButton(tab).isDisabled()).toBe(true);
+        expect(requested.some((url) => new URL(url).pathname === "/v1/backtest")).toBe(false);
+        await choose(tab, csvOf(lines), "month.csv");
+        await problem.waitFor({ state: "detached" });
+        await expect.poll(() => startButton(tab).isEnabled()).toBe(true);
+      });
+    });
+
+    it.each([
+      { what: "only its header", text: `${CSV_HEADER}\n`, says: /this one has none/, isSent: false },
+      {
+        what: "other columns",
+        text: "id,amount\n1,2\n",
+        says: /Expected the columns transaction_id,type/,
+        isSent: true,
+      },
+      {
+        what: "no usable row",
+        text: csvOf([SCRIPT, "=1+1"].map((id) => withId(lines[0] ?? "", id))),
+        says: /Too many rows are invalid/,
+        isSent: true,
+      },
+    ])("says what is wrong with a file of $what", async ({ text, says, isSent }) => {
+      const before = (await all()).length;
+      await test.inTab(
+        async (tab) => {
+          const { page } = tab;
+          await tab.signIn("/dashboard/backtests/new", key);
+          await choose(tab, text, `${SCRIPT}.csv`);
+          if (isSent) await startButton(tab).click();
+          await page.getByRole("alert").waitFor();
+          expect(await page.getByRole("main").innerText()).toMatch(says);
+          if (text.includes(SCRIPT)) {
+            const errors = page.getByRole("table", { name: "Errors of rows" });
+            expect(await errors.getByRole("row", { name: /transaction\.id/ }).count()).toBe(2);
+          }
+          await page.getByText(`${SCRIPT}.csv`).waitFor();
+          await expectNothingRan(tab);
+        },
+        { allow: /4\d\d/ },
+      );
+      expect((await all()).length).toBe(before);
+    });
+
+    it("says that the policy of a link is gone, and takes another", async () => {
+      await test.inTab(
+        async (tab) => {
+          const { page } = tab;
+          await tab.signIn(`/dashboard/backtests/new?policy_id=pol_${"0".repeat(32)}&version=3`, key);
+          await page.getByText("The policy is gone").waitFor();
+          await page.getByLabel("Policy", { exact: true }).selectOption({ label: `${NAME} (loans, draft)` });
+          await page.getByLabel("Version").waitFor();
+          expect(await page.getByRole("alert").count()).toBe(0);
+          await expectNothingRan(tab);
+        },
+        { allow: /404/ },
+      );
+    });
+
+    it("waits until there is a worker, and is stopped only after it was asked", async () => {
+      await using idle = await openBrowser({ environment: { ROLES: "api" } });
+      const headers = { "content-type": "text/csv" };
+      const { body } = await idle.service.send("POST", "/v1/backtest", undefined, { raw: csvOf(lines), headers });
+      await idle.inTab(async ({ page, signIn }) => {
+        await signIn(pathOf(body));
+        await page.getByRole("heading", { name: "Waits for its turn" }).waitFor();
+        await page.getByRole("button", { name: "Cancel", exact: true }).click();
+        await page.getByRole("dialog", { name: "Cancel this backtest?" }).waitFor();
+        await page.getByRole("button", { name: "Cancel the backtest" }).click();
+        await page.getByRole("heading", { name: "It was cancelled" }).waitFor();
+      });
+      expect((await idle.service.send("GET", `/v1/backtest/${body.backtest_id}`)).body.status).toBe("cancelled");
+    });
+  });
+
+  describe("a report", () => {
+    it("is what the link of the mail opens, after sign-in", async () => {
+      const { organisationId, services, baseUrl } = test.service;
+      const stored = await services.backtests.find(organisationId, "test", done.backtest_id);
+      if (stored === null) throw new Error("The backtest is not stored");
+      const link = /^https?:\S+$/m.exec(backtestMail(stored, baseUrl).text)?.[0] ?? "";
+      await test.inTab(async ({ page, signIn }) => {
+        await signIn(link, key);
+        await page.getByRole("heading", { name: "Scores and thresholds" }).waitFor();
+        expect(page.url()).toBe(link);
+        await page.getByTitle(done.backtest_id, { exact: true }).waitFor();
+      });
+    });
+
+    it("tells at once what a threshold would do that is moved by key or by mouse", async () => {
+      await test.inTab(async ({ page, signIn }) => {
+        await signIn(pathOf(done), key);
+        const slider = page.getByRole("slider", { name: "Threshold of high" });
+        await slider.focus();
+        for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowRight");
+        expect(await cellsOf(53)).toEqual(["High", "53", "50", ...sweptAt(53)]);
+        expect(await slider.getAttribute("aria-valuetext")).toContain(`flags ${sweptAt(53)[0]}`);
+        const line = await slider.locator(".threshold__line").boundingBox();
+        const plot = await page.locator(".scores__plot").boundingBox();
+        if (line === null || plot === null) throw new Error("The plot is not on the page");
+        await page.mouse.move(line.x + 5, line.y + line.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(plot.x + plot.width * 0.7, line.y + line.height / 2, { steps: 4 });
+        await page.mouse.up();
+        expect(await cellsOf(70)).toEqual(["High", "70", "50", ...sweptAt(70)]);
+        await page.keyboard.press("End");
+        expect(await slider.getAttribute("aria-valuenow")).toBe("79");
+        await page.getByRole("button", { name: "Back to the policy" }).click();
+        expect(await cellsOf(50)).toEqual(["High", "50", "50", ...sweptAt(50)]);
+
+        async function cellsOf(score: number) {
+          const table = page.getByRole("table", { name: "What the thresholds would do" });
+          const row = table.getByRole("row", { name: `High ${score}` });
+          return await row.getByRole("cell").allInnerTexts();
+        }
+      });
+    });
+
+    function sweptAt(score: number): readonly string[] {
+      const { flagged_share, precision, recall } = report.sweep[score];
+      return [percent(flagged_share, 2), percent(precision), percent(recall)];
+    }
+
+    it("tells what each rule was worth", async () => {
+      const recallOf = (levels: Json[]) => levels.find(({ level }) => level === "medium").recall;
+      const best = report.rules.toSorted((a: Json, b: Json) => recallOf(a.without) - recallOf(b.without))[0];
+      const added = (recallOf(done.summary.labels.thresholds) - recallOf(best.without)) * 100;
+      await test.inTab(async ({ page, signIn }) => {
+        await signIn(pathOf(done), key);
+        await page.getByRole("tab", { name: "Rules" }).click();
+        await page.getByLabel("What a rule adds, at the level").selectOption("medium");
+        const table = page.getByRole("table", { name: "What each rule was worth" });
+        expect(await table.getByRole("row").count()).toBe(report.rules.length + 1);
+        const cells = await table.getByRole("row", { name: best.code }).getByRole("cell").allInnerTexts();
+        expect(cells.slice(0, 2)).toEqual([best.code, String(best.hits)]);
+        expect(added).toBeGreaterThan(0);
+        expect(cells[6]).toBe(`+${added.toFixed(2)}`);
+      });
+    });
+
+    it("finds rows by level, action and label, opens one with its reasons, and lists the invalid ones", async () => {
+      const pages = await Promise.all(
+        [0, 1_000].map((after) => send("GET", `/v1/backtest/${done.backtest_id}/rows?limit=1000&after=${after}`)),
+      );
+      const rows = pages.flatMap(({ body }) => body.rows);
+      const critical = rows.filter(({ risk_level }: Json) => risk_level === "critical");
+      const fraud = critical.filter(({ label }: Json) => label === "fraud");
+      await test.inTab(async (tab) => {
+        const { page } = tab;
+        await tab.signIn(pathOf(done), key);
+        await page.getByRole("tab", { name: "Rows" }).click();
+        const table = page.getByRole("table", { name: "Rows of the backtest" });
+        await page.getByLabel("Level").selectOption("critical");
+        await page.getByLabel("Label").selectOption("fraud");
+        await page.getByText(`${fraud.length} matching`).waitFor();
+        expect(await table.getByRole("button", { name: `Open row ${fraud[0].row}`, exact: true }).count()).toBe(1);
+        await table.getByRole("button", { name: `Open row ${fraud[0].row}`, exact: true }).click();
+        const dialog = await page.getByRole("dialog", { name: `Row ${fraud[0].row}` }).innerText();
+        for (const { code, message } of fraud[0].reasons) expect(dialog).toContain(`${message} ${code}`);
+        await page.keyboard.press("Escape");
+        await page.getByRole("combobox", { name: "Rows", exact: true }).selectOption("errors");
+        await page.getByText(`${ODD_IDS.length} matching`).waitFor();
+        expect(await table.getByRole("row", { name: /Invalid: transaction\.id/ }).count()).toBe(ODD_IDS.length);
+        await page.getByRole("button", { name: "Open row 5", exact: true }).click();
+        await page.getByRole("dialog").getByText(SCRIPT).waitFor();
+        await expectNothingRan(tab);
+      });
+    });
+
+    it("saves its rows as CSV in which no cell is a formula", async () => {
+      await test.inTab(async ({ page, signIn }) => {
+        await signIn(pathOf(done), key);
+        await page.getByRole("tab", { name: "Rows" }).click();
+        const saving = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Download rows as CSV" }).click();
+        const download = await saving;
+        expect(download.suggestedFilename()).toBe(`${done.backtest_id}-rows.csv`);
+        const [header, ...saved] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+        expect(header).toMatch(/^\uFEFFrow,transaction_id,type,/);
+        expect(saved).toHaveLength(ROWS);
+        expect(saved.slice(0, 5).map((line) => line.split(",")[1])).toEqual([
+          "'-2+3",
+          "'=1+1",
+          "'@SUM(A1)",
+          "'+1",
+          SCRIPT,
+        ]);
+        expect(
+          saved
+            .join(",")
+            .split(",")
+            .filter((cell) => /^"?[=+\-@]/.test(cell)),
+        ).toEqual([]);
+      });
+    });
+
+    it("offers to a key that only reads nothing that it may not do", async () => {
+      const reader = await test.service.createKey({ scopes: ["backtest:read"] });
+      await test.inTab(async ({ page, signIn }) => {
+        await signIn("/dashboard/backtests", reader);
+        await page.getByRole("table", { name: "Backtests" }).waitFor();
+        expect(await page.getByRole("link", { name: "New backtest" }).count()).toBe(0);
+        await page.goto(pathOf(stricter));
+        await page.getByRole("slider").first().waitFor();
+        expect(await page.getByRole("link", { name: "Same policy, other file" }).count()).toBe(0);
+      });
+    });
+  });
+
+  it("compares two backtests of one file: what moves, which rows, and why", async () => {
+    const { body } = await send("GET", `/v1/backtest/${done.backtest_id}/compare?with=${stricter.backtest_id}`);
+    await test.inTab(async (tab) => {
+      const { page } = tab;
+      await tab.signIn(pathOf(done), key);
+      await page.getByRole("link", { name: "Compare", exact: true }).click();
+      await page.getByLabel("Backtest of the same file").selectOption(stricter.backtest_id);
+      await page.getByRole("button", { name: "Compare", exact: true }).click();
+      await page.getByText(`${body.moved} of 1,195 rows`).waitFor();
+      const cells = await page.getByRole("table", { name: "By level" }).getByRole("cell").allInnerTexts();
+      expect(cells.map((cell) => Number.parseInt(cell.replace(",", ""), 10))).toEqual(
+        body.level_moves.map(({ count }: Json) => count),
+      );
+      const listed = page.getByRole("table", { name: "The largest differences of score" });
+      const [first] = body.differences;
+      const row = listed.getByRole("row", { name: first.transaction_id });
+      for (const { code } of first.changes) expect(await row.innerText()).toContain(code);
+      await page.getByLabel("Only where the level moved").check();
+      const moved = body.differences.filter((one: Json) => one.risk_level !== one.with_risk_level);
+      expect(await listed.getByRole("row").count()).toBe(moved.length + 1);
+      expect(await page.getByRole("table", { name: "The two backtests" }).innerText()).toContain(NAME);
+      await expectNothingRan(tab);
+    });
+  });
+
+  it("says that two backtests of different files cannot be compared", async () => {
+    const other = await submit(csvOf(renumbered(lines, 200, "other")));
+    await test.inTab(
+      async ({ page, signIn }) => {
+        await signIn(`${pathOf(done)}/compare?with=${other.backtest_id}`, key);
+        await page.getByText("Name two backtests of one data set").waitFor();
+      },
+      { allow: /422/ },
+    );
+  });
+
+  it("opens its first view with less than 250 KB over the wire", async () => {
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(pathOf(done), key);
+      await page.locator("canvas").nth(1).waitFor();
+      await page.reload();
+      await page.locator("canvas").nth(1).waitFor();
+      const bytes = await page.evaluate(
+        `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+      );
+      expect(bytes).toBeGreaterThan(0);
+      expect(bytes).toBeLessThan(FIRST_VIEW_BYTES_MAX);
+    });
+  });
+
+  it.each(VIEWS)("are accessible and fit at $name", async ({ name, width, colorScheme }) => {
     await test.inTab(
       async ({ page, signIn, expectAccessible, screenshot }) => {
+        const look = async (view: string) => {
+          await expectAccessible();
+          await screenshot(`backtests ${view} ${name}`);
+        };
         await signIn("/dashboard/backtests", key);
         await page.getByRole("table", { name: "Backtests" }).waitFor();
-        await expectAccessible();
-        await screenshot(`bt-list ${name}`);
+        await look("list");
         await page.goto("/dashboard/backtests/new");
         await page.getByLabel("Policy", { exact: true }).waitFor();
-        await expectAccessible();
-        await screenshot(`bt-new ${name}`);
-        await page.goto(`/dashboard/backtests/${done.backtest_id}`);
-        await page.getByRole("slider").first().waitFor();
+        await look("new");
+        await page.goto(pathOf(done));
         await page.locator("canvas").nth(1).waitFor();
-        await expectAccessible();
-        await screenshot(`bt-report ${name}`);
+        await look("report");
         await page.getByRole("tab", { name: "Rules" }).click();
         await page.getByRole("table", { name: "What each rule was worth" }).waitFor();
-        await expectAccessible();
-        await screenshot(`bt-rules ${name}`);
+        await look("rules");
         await page.getByRole("tab", { name: "Rows" }).click();
-        await page.getByRole("table", { name: "Rows of the backtest" }).waitFor();
-        await expectAccessible();
-        await screenshot(`bt-rows ${name}`);
         await page.getByRole("button", { name: "Open row 6", exact: true }).click();
         await page.getByRole("dialog").waitFor();
-        await expectAccessible();
-        await screenshot(`bt-dialog ${name}`);
-        await page.goto(`/dashboard/backtests/${done.backtest_id}/compare?with=${stricter.backtest_id}`);
+        await look("rows");
+        await page.goto(`${pathOf(done)}/compare?with=${stricter.backtest_id}`);
         await page.getByRole("heading", { name: "Rows that differ most" }).waitFor();
-        await expectAccessible();
-        await screenshot(`bt-compare ${name}`);
+        await look("compare");
       },
       { width, colorScheme },
     );
   });
+
+  async function expectNothingRan({ page }: Tab): Promise<void> {
+    expect(await page.title()).toMatch(/^\[TEST\] /);
+    expect(await page.locator("img").count()).toBe(0);
+  }
 });

@@ -42,6 +42,6 @@ export function ColumnGuide(): VNode {
     <p>A sample with labels, made on your machine from the service's own folder:</p>
     <p class="command"><code>${SAMPLE_COMMAND}</code> <${CopyButton} text=${SAMPLE_COMMAND} what="the command" /></p>
     <p>The header line: <${CopyButton} text=${header} what="the header line" /></p>
-    <${Table} caption="Columns of the file" columns=${COLUMNS} rows=${GUIDES} rowKey=${({ name }: Guide) => name} />
+    <div class="guide"><${Table} caption="Columns of the file" columns=${COLUMNS} rows=${GUIDES} rowKey=${({ name }: Guide) => name} /></div>
   <//>`;
 }

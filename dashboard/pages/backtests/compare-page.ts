@@ -1,12 +1,13 @@
 import type { VNode } from "preact";
 import { compareBacktests, getBacktest, listBacktests } from "../../api/backtest.ts";
+import { findPolicy } from "../../api/backtest-target.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Page } from "../../components/page.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 import type { PageProps } from "../../route.ts";
 import { navigate } from "../../router.ts";
-import { ComparisonView, type Pair } from "./comparison-view.ts";
+import { ComparisonView, type Pair, type Side } from "./comparison-view.ts";
 import { OtherForm } from "./other-form.ts";
 
 /** What moves between two backtests of one data set. `?with=` names the other. */
@@ -18,14 +19,12 @@ export function ComparePage({ parameters, query }: PageProps): VNode {
     [id],
   );
   const pair = useLoad(
-    async (signal): Promise<Pair | undefined> =>
-      withId === ""
-        ? undefined
-        : {
-            comparison: await compareBacktests(id, withId, signal),
-            one: await getBacktest(id, signal),
-            other: await getBacktest(withId, signal),
-          },
+    async (signal): Promise<Pair | undefined> => {
+      if (withId === "") return undefined;
+      const comparison = await compareBacktests(id, withId, signal);
+      const [one, other] = await Promise.all([readSide(id, signal), readSide(withId, signal)]);
+      return { comparison, one, other };
+    },
     [id, withId],
   );
   const choose = (other: string) => navigate(`/dashboard/backtests/${id}/compare?with=${encodeURIComponent(other)}`);
@@ -36,4 +35,9 @@ export function ComparePage({ parameters, query }: PageProps): VNode {
     <${AsyncView} loaded=${choices} what="the backtest" view=${form} />
     ${withId !== "" && html`<${AsyncView} loaded=${pair} what="the comparison" view=${(data: Pair | undefined) => data && html`<${ComparisonView} pair=${data} />`} />`}
   <//>`;
+}
+
+async function readSide(id: string, signal: AbortSignal): Promise<Side> {
+  const backtest = await getBacktest(id, signal);
+  return { backtest, policy: await findPolicy(backtest.policy.id, signal) };
 }

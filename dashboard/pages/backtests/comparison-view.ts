@@ -1,71 +1,78 @@
 import type { VNode } from "preact";
-import { ACTIONS, type Backtest, type Comparison, LEVELS } from "../../api/backtest.ts";
-import { Badge } from "../../components/badge.ts";
+import { ACTIONS, type Backtest, type Comparison, FLAGGED_LEVELS, LEVELS } from "../../api/backtest.ts";
+import type { TargetPolicy } from "../../api/backtest-target.ts";
 import { Card } from "../../components/card.ts";
-import { EmptyState } from "../../components/empty-state.ts";
-import { Facts } from "../../components/facts.ts";
 import { type Column, Table } from "../../components/table.ts";
 import { Time } from "../../components/time.ts";
-import { count, decimal, percent } from "../../format.ts";
-import { html } from "../../html.ts";
+import { count, decimal, percent, shortId, words } from "../../format.ts";
+import { type Children, html } from "../../html.ts";
+import { DifferencesCard } from "./differences-card.ts";
 import { MoveMatrix } from "./move-matrix.ts";
+import { thresholdsOf } from "./sweep.ts";
+
+/** One of the two, with its policy where it can be read. */
+export interface Side {
+  readonly backtest: Backtest;
+  readonly policy: TargetPolicy | undefined;
+}
 
 /** Two backtests and what moves from the one to the other. */
 export interface Pair {
   readonly comparison: Comparison;
-  readonly one: Backtest;
-  readonly other: Backtest;
+  readonly one: Side;
+  readonly other: Side;
 }
 
-type Difference = Comparison["differences"][number];
+interface Fact {
+  readonly name: string;
+  readonly of: (side: Side) => Children;
+}
 
-/** The matrices, and the rows that differ most with the rules that made it. */
+const FACTS: readonly Fact[] = [
+  { name: "Policy", of: ({ policy, backtest }) => policy?.name ?? shortId(backtest.policy.id) },
+  { name: "Version", of: ({ backtest }) => `${backtest.policy.version}` },
+  { name: "Thresholds", of: thresholdText },
+  { name: "Precision at high", of: ({ backtest }) => percent(highOf(backtest)?.precision) },
+  { name: "Recall at high", of: ({ backtest }) => percent(highOf(backtest)?.recall) },
+  { name: "Mean score", of: ({ backtest }) => decimal(backtest.summary?.mean_score ?? 0) },
+];
+
+/** The two versions side by side, the matrices, and the rows that differ most with the rules that made it. */
 export function ComparisonView({ pair }: { readonly pair: Pair }): VNode {
   const { comparison, one, other } = pair;
   const compared = comparison.level_moves.reduce((sum, move) => sum + move.count, 0);
-  const qualityOf = (backtest: Backtest) => {
-    const high = backtest.summary?.labels?.thresholds.find(({ level }) => level === "high");
-    return high === undefined ? "no labels" : `${percent(high.precision)} and ${percent(high.recall)}`;
-  };
-  const nameOf = (backtest: Backtest) =>
-    html`<a href=${`/dashboard/backtests/${backtest.backtest_id}`}>version ${backtest.policy.version}, <${Time} at=${backtest.created_at} /></a>`;
+  const columns: readonly Column<Fact>[] = [
+    { title: "What", cell: ({ name }) => name },
+    { title: "From", cell: ({ of }) => of(one) },
+    { title: "To", cell: ({ of }) => of(other) },
+  ];
+  const opened: Fact = { name: "Backtest", of: ({ backtest }) => linkTo(backtest) };
   return html`
     <${Card} title="What moves">
       <p><strong class="figure">${count(comparison.moved)}</strong> of ${count(compared)} rows (${percent(compared === 0 ? null : comparison.moved / compared, 2)}) get another level or another action.</p>
-      <${Facts} items=${[
-        ["From", nameOf(one)],
-        ["To", nameOf(other)],
-        ["Precision and recall at high, from", qualityOf(one)],
-        ["Precision and recall at high, to", qualityOf(other)],
-      ]} />
+      <${Table} caption="The two backtests" columns=${columns} rows=${[opened, ...FACTS]} rowKey=${({ name }: Fact) => name} />
       <div class="columns">
         <${MoveMatrix} title="By level" words=${LEVELS} moves=${comparison.level_moves} />
         <${MoveMatrix} title="By action" words=${ACTIONS} moves=${comparison.action_moves} />
       </div>
+      ${
+        thresholdText(one) !== thresholdText(other) &&
+        html`<p class="hint">The thresholds differ: a row can move with an unchanged score. The matrices count it; the rows below are those whose score differs.</p>`
+      }
     <//>
-    <${Card} title="Rows that differ most" hint="The 100 rows whose score differs most, the largest difference first, with the rules that made it.">
-      <${Table} caption="Rows that differ most" columns=${COLUMNS} rows=${comparison.differences} rowKey=${({ row }: Difference) => row}
-        empty=${html`<${EmptyState} title="No score differs"><p>Both versions score every row alike.</p><//>`} />
-    <//>
+    <${DifferencesCard} differences=${comparison.differences} />
   `;
 }
 
-const COLUMNS: readonly Column<Difference>[] = [
-  { title: "Row", align: "end", cell: ({ row }) => count(row) },
-  { title: "Transaction", cell: ({ transaction_id }) => html`<code>${transaction_id}</code>` },
-  { title: "From", align: "end", cell: ({ score }) => score },
-  { title: "To", align: "end", cell: ({ with_score }) => html`<strong>${with_score}</strong>` },
-  { title: "Level", cell: levelOf },
-  {
-    title: "Why",
-    cell: ({ changes }) => html`<ul class="details">
-      ${changes.map(({ code, contribution, with_contribution }) => html`<li key=${code}><code>${code}</code> <strong>${decimal(contribution)} → ${decimal(with_contribution)}</strong></li>`)}
-    </ul>`,
-  },
-];
+function highOf({ summary }: Backtest) {
+  return summary?.labels?.thresholds.find(({ level }) => level === "high");
+}
 
-function levelOf({ risk_level, with_risk_level }: Difference) {
-  return risk_level === with_risk_level
-    ? html`<${Badge} word=${risk_level} />`
-    : html`<span class="move"><${Badge} word=${risk_level} /> → <${Badge} word=${with_risk_level} /></span>`;
+function linkTo({ backtest_id, created_at }: Backtest): VNode {
+  return html`<a href=${`/dashboard/backtests/${backtest_id}`}><${Time} at=${created_at} /></a>`;
+}
+
+function thresholdText({ backtest, policy }: Side): string {
+  const own = thresholdsOf(backtest, policy);
+  return own === undefined ? "–" : FLAGGED_LEVELS.map((level) => `${words(level)} ${decimal(own[level])}`).join(", ");
 }

@@ -28,9 +28,12 @@ session.subscribe(() => {
   owner = next;
 });
 
-/** Changes what the form holds; what is new is another intention. */
+/** Changes what the form holds; what is new is another intention, what stays the same is not. */
 export function changeDraft(change: Partial<Omit<Draft, "idempotencyKey">>): void {
-  draft.set({ ...draft.get(), ...change, idempotencyKey: newId() });
+  const before = draft.get();
+  const names = Object.keys(change) as (keyof typeof change)[];
+  if (names.every((name) => change[name] === before[name])) return;
+  draft.set({ ...before, ...change, idempotencyKey: newId() });
 }
 
 /** Empties the form. */

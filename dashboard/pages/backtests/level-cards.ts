@@ -8,6 +8,9 @@ import { count, decimal, naira, percent, words } from "../../format.ts";
 import { html } from "../../html.ts";
 import { sweepAt, type Thresholds } from "./sweep.ts";
 
+/** Of the four levels, and of the four actions, as their badges have them. */
+const TONES = ["good", "info", "warn", "bad"] as const;
+
 /** What the policy as it is said: levels, actions, money and work. */
 export function LevelCards(props: {
   readonly backtest: Backtest;
@@ -17,7 +20,7 @@ export function LevelCards(props: {
   const { backtest, report, own } = props;
   const { by_risk_level = {}, by_action = {}, scored = 0, labels } = backtest.summary ?? {};
   const partsOf = (names: readonly string[], counts: Readonly<Record<string, number>>) =>
-    names.map((name) => ({ label: words(name), value: counts[name] ?? 0 }));
+    names.map((name, index) => ({ label: words(name), value: counts[name] ?? 0, tone: TONES[index] }));
   const find = <T extends { readonly level: FlaggedLevel }>(all: readonly T[] | undefined, level: FlaggedLevel) =>
     all?.find((one) => one.level === level);
   const flagged = (level: FlaggedLevel) =>

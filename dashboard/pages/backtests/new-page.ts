@@ -24,10 +24,7 @@ export function NewPage({ query }: PageProps): VNode {
   const now = useSignal(draft);
   const check = useFileCheck(now.file);
   const upload = useUpload();
-  const [policyId, version] = [query.get("policy_id"), query.get("version")];
-  useEffect(() => {
-    if (policyId !== null) changeDraft({ policyId, version: version ?? "" });
-  }, [policyId, version]);
+  useEffect(() => takeTarget(query), [query]);
   const isSending = upload.sentBytes !== undefined;
   const send = async () => {
     const backtest = await upload.start(draft.get());
@@ -58,6 +55,16 @@ export function NewPage({ query }: PageProps): VNode {
     <//>
     <${ColumnGuide} />
   <//>`;
+}
+
+/** The link whose target was taken: after a sign-in in between, what was chosen since stays. */
+let taken: URLSearchParams | undefined;
+
+function takeTarget(query: URLSearchParams): void {
+  if (query === taken) return;
+  taken = query;
+  const policyId = query.get("policy_id");
+  if (policyId !== null) changeDraft({ policyId, version: query.get("version") ?? "" });
 }
 
 function Sending(props: {

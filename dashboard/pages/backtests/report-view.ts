@@ -11,7 +11,7 @@ import { LevelCards } from "./level-cards.ts";
 import { RankingCard } from "./ranking-card.ts";
 import { RowsCard } from "./rows-card.ts";
 import { RulesCard } from "./rules-card.ts";
-import { type Thresholds, thresholdsFromCounts } from "./sweep.ts";
+import { type Thresholds, thresholdsFromCounts, thresholdsOf } from "./sweep.ts";
 import { ThresholdCard } from "./threshold-card.ts";
 
 /** Everything that a completed backtest says. */
@@ -46,12 +46,4 @@ export function ReportView(props: {
     />`;
   };
   return html`<${AsyncView} loaded=${loaded} what="the report" view=${view} />`;
-}
-
-/** The policy's own thresholds: in the summary where the file has labels, else in the policy. */
-function thresholdsOf({ summary, policy: { version_id } }: Backtest, policy: TargetPolicy | undefined) {
-  const said = summary?.labels?.thresholds;
-  if (said !== undefined)
-    return Object.fromEntries(said.map(({ level, min_score }) => [level, min_score])) as Thresholds;
-  return policy?.versions?.find((one) => one.version_id === version_id)?.thresholds;
 }

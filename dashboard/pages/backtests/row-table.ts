@@ -36,7 +36,8 @@ export function RowTable(props: {
     { title: "Level", cell: ({ risk_level }) => (risk_level === null ? "–" : html`<${Badge} word=${risk_level} />`) },
     {
       title: "Action",
-      cell: ({ recommended_action }) => (recommended_action === null ? "–" : words(recommended_action)),
+      cell: ({ recommended_action }) =>
+        recommended_action === null ? "–" : html`<span class="move">${words(recommended_action)}</span>`,
     },
     { title: "Why", cell: whyOf },
   ];

@@ -1,4 +1,5 @@
 import { type Backtest, FLAGGED_LEVELS, type FlaggedLevel, type Report, type SweepPoint } from "../../api/backtest.ts";
+import type { TargetPolicy } from "../../api/backtest-target.ts";
 
 /** From which score each level begins. */
 export type Thresholds = Readonly<Record<FlaggedLevel, number>>;
@@ -20,6 +21,17 @@ export function boundsOf(thresholds: Thresholds, level: FlaggedLevel): { readonl
     min: below === undefined ? 1 : thresholds[below] + 1,
     max: above === undefined ? SCORE_MAX : thresholds[above] - 1,
   };
+}
+
+/** The policy's own thresholds: in the summary where the file has labels, else in the policy; undefined where neither can be read. */
+export function thresholdsOf(
+  { summary, policy: { version_id } }: Backtest,
+  policy: TargetPolicy | undefined,
+): Thresholds | undefined {
+  const said = summary?.labels?.thresholds;
+  if (said !== undefined)
+    return Object.fromEntries(said.map(({ level, min_score }) => [level, min_score])) as Thresholds;
+  return policy?.versions?.find((one) => one.version_id === version_id)?.thresholds;
 }
 
 /** Where the levels part by what was counted, for a key that may not read the policy: a threshold with the same flagged share. */

@@ -4,11 +4,14 @@ import { findPolicy, listPolicies, type TargetPolicy } from "../../api/backtest-
 import type { ApiError } from "../../api-error.ts";
 import { ErrorPanel } from "../../components/error-panel.ts";
 import { SelectField } from "../../components/select-field.ts";
-import { words } from "../../format.ts";
+import { shortId, words } from "../../format.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 import { may } from "../../session.ts";
 import { changeDraft, type Draft } from "./draft.ts";
+
+/** Stands for no policy id: a browser takes an empty value for no choice, and sends no form with it. */
+const ACTIVE = "active";
 
 /** Which policy, and which version of it. */
 export function TargetFields(props: { readonly draft: Draft; readonly problem: ApiError | undefined }): VNode {
@@ -30,13 +33,13 @@ export function TargetFields(props: { readonly draft: Draft; readonly problem: A
       gone &&
       html`<div class="error" role="alert">
         <p class="error__title">The policy is gone</p>
-        <p>Choose another policy: <code>${policyId}</code> does not exist, or was deleted since the link was made.</p>
+        <p>Choose another: the policy <code>${policyId}</code> does not exist, or was deleted since the link was made.</p>
       </div>`
     }
     <div class="target">
-      <${SelectField} label="Policy" name="policy_id" required value=${gone ? "" : policyId} problem=${props.problem}
-        onInput=${(id: string) => changeDraft({ policyId: id, version: "" })}
-        options=${[{ value: "", text: "The active policy of the organisation" }, ...(policies.data ?? []).filter(({ status, policy_id }) => status !== "archived" || policy_id === policyId).map(policyOption)]} />
+      <${SelectField} label="Policy" name="policy_id" required value=${policyId || ACTIVE} problem=${props.problem}
+        onInput=${(id: string) => changeDraft({ policyId: id === ACTIVE ? "" : id, version: "" })}
+        options=${policyOptions(policies.data ?? [], policyId, gone)} />
       ${
         policy !== undefined &&
         html`<${SelectField} label="Version" name="version" required value=${version} problem=${props.problem}
@@ -46,8 +49,17 @@ export function TargetFields(props: { readonly draft: Draft; readonly problem: A
   `;
 }
 
-function policyOption({ policy_id, name, product, status }: TargetPolicy) {
-  return { value: policy_id, text: `${name} (${product ?? "tenant-wide"}, ${status})` };
+/** What can be replayed. A chosen one that is not among them, gone or not read yet, stays chosen and visible. */
+function policyOptions(policies: readonly TargetPolicy[], chosenId: string, gone: boolean) {
+  const known = policies
+    .filter(({ status, policy_id }) => status !== "archived" || policy_id === chosenId)
+    .map(({ policy_id, name, product, status }) => ({
+      value: policy_id,
+      text: `${name} (${product ?? "tenant-wide"}, ${status})`,
+    }));
+  const isKnown = chosenId === "" || known.some(({ value }) => value === chosenId);
+  const other = { value: chosenId, text: `${shortId(chosenId)}${gone ? ", gone" : ""}` };
+  return [{ value: ACTIVE, text: "The active policy of the organisation" }, ...known, ...(isKnown ? [] : [other])];
 }
 
 /** Every version; one that a link names and that is not there is told by the service. */
