@@ -29,7 +29,7 @@ export function startRouter(): void {
 /** The parameters of a path by a pattern such as `/dashboard/decisions/:decision_id`; undefined where it does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const wanted = pattern.split("/");
-  const found = path.replace(/\/+$/, "").split("/");
+  const found = path.replace(/(?<!\/)\/+$/, "").split("/");
   if (wanted.length !== found.length) return undefined;
   const parameters: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {

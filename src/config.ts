@@ -154,7 +154,7 @@ function readTracing({ text, parse, secret }: Reader): TracingConfig | undefined
     ratio: parse("OTEL_TRACES_SAMPLER_ARG", 1, share, "a number from 0 to 1"),
   };
   const disabled = parse("OTEL_SDK_DISABLED", "false", (value) => oneOf(value, ["true", "false"]), "true or false");
-  const endpoint = traces ?? (base === undefined ? undefined : `${base.replace(/\/+$/, "")}/v1/traces`);
+  const endpoint = traces ?? (base === undefined ? undefined : `${base.replace(/(?<!\/)\/+$/, "")}/v1/traces`);
   if (endpoint === undefined || disabled === "true") return undefined;
   return { endpoint, serviceName: text("OTEL_SERVICE_NAME") ?? "fraud-risk-scoring", sampler };
 }
@@ -186,7 +186,7 @@ function readList(value: string, valid: (item: string) => boolean): readonly str
 
 function readPublicUrl(value: string): string | undefined {
   const url = urlOf(value, ["http:", "https:"]);
-  return url === undefined || /[?#]/.test(url) ? undefined : url.replace(/\/+$/, "");
+  return url === undefined || /[?#]/.test(url) ? undefined : url.replace(/(?<!\/)\/+$/, "");
 }
 
 function mongoUri(value: string): string | undefined {

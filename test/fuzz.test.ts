@@ -22,6 +22,8 @@ it(
     const report = await runFuzz({ ...service, testKey, liveKey, seed: SEED, cases: CASES });
     expect(report.findings).toEqual([]);
     expect(report.sent).toBe(CASES);
+    // The service runs in this process, and cases have named the prototype of everything.
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
     // Cases must reach what lies behind the first refusal, too.
     for (const kind of [
       "rest 200",
@@ -32,6 +34,7 @@ it(
       "connect 200",
       "grpc 200",
       "raw 400",
+      "raw-rpc 400",
     ])
       expect([kind, (report.statuses.get(kind) ?? 0) > 10]).toEqual([kind, true]);
   },

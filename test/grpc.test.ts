@@ -1,3 +1,4 @@
+import { toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -123,6 +124,18 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
       request_id: rest.body.request_id,
     });
     expect(body.details.map(({ field, message, code }: Json) => ({ field, message, code }))).toEqual(rest.body.details);
+  });
+
+  it("lists of a thousand violations the first, so that a client takes the trailers", async () => {
+    const client = createClient(ScoringService, transportOf(protocol));
+    const expand = Array.from({ length: 1_000 }, () => "nothing");
+    const { error, body } = await refusal(client.findDecision({ transactionId: "x", expand }, { headers: auth() }));
+    expect(error.code).toBe(Code.InvalidArgument);
+    expect(body.message).toBe("Correct 1000 values: see details");
+    expect(body.details).toContainEqual(expect.objectContaining({ field: "expand[0]", code: "enum" }));
+    expect(body.details.length).toBeGreaterThan(20);
+    // In base64, with its message and its names beside it, at most 8 KiB.
+    expect((toBinary(ErrorBodySchema, body).length * 4) / 3).toBeLessThan(6_500);
   });
 });
 

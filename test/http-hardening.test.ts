@@ -320,6 +320,27 @@ describe("bodies", () => {
     expect(answer.headers["connection"]).toBe("close");
   });
 
+  it.each([
+    ["REST", restPort, "/v1/backtest"],
+    ["RPC", rpcPort, "/risk.v1.BacktestService/SubmitBacktest"],
+  ] as const)(
+    "that are refused while they come are read on over %s: who still writes loses no answer",
+    async (_name, port, path) => {
+      const socket = connect({ port: port(), host: "127.0.0.1", allowHalfOpen: true });
+      const chunks: Buffer[] = [];
+      const answered = new Promise((resolve) => socket.once("end", resolve));
+      const failed = new Promise<Error>((resolve) => socket.once("error", resolve));
+      socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+      socket.write(requestText(`POST ${path}`, [JSON_TYPE, "Content-Length: 20000000"]));
+      await answered;
+      expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 401 /);
+      const write = () => new Promise((resolve) => socket.write(Buffer.alloc(10_000), resolve));
+      // The reset of a closed connection comes between two of them.
+      for (let left = 20; left > 0; left -= 1) expect(await Promise.race([write(), failed])).toBeFalsy();
+      socket.destroy();
+    },
+  );
+
   it("of a GET are read over, and the connection is closed behind it", async () => {
     const smuggled = get("/v1/nothing");
     const answers = await sendRaw(

@@ -220,6 +220,28 @@ describe("messages", () => {
     session.close();
   });
 
+  it.each([SCORE, CHECK])(
+    "of which the rest is not read any more end their stream with the refusal of %s",
+    async (path) => {
+      const session = open(service.grpcUrl);
+      const sent = { ":path": path, "content-type": "application/grpc+proto", te: "trailers" };
+      // More than the client may send before the service reads it.
+      const { trailers, code } = await ask(session, sent, grpcFrame(0, Buffer.alloc(1_000_000)));
+      expect({ status: trailers["grpc-status"], code }).toEqual({ status: "8", code: constants.NGHTTP2_NO_ERROR });
+      expect((await ask(session, { ":path": CHECK })).headers[":status"]).toBe(200);
+      session.close();
+    },
+  );
+
+  it("of HEAD end their stream unread, too", async () => {
+    const session = open(service.grpcUrl);
+    const stream = session.request({ ...scoreHead(service), ":method": "HEAD" }, { endStream: false });
+    const answer = answerOf(stream);
+    stream.end(Buffer.alloc(1_000_000));
+    expect(await answer).toMatchObject({ headers: { ":status": 405 }, code: constants.NGHTTP2_NO_ERROR });
+    session.close();
+  });
+
   it("of Connect that are too large are resource_exhausted", async () => {
     const session = open(service.grpcUrl);
     const answer = await ask(session, {}, `"${"a".repeat(300_000)}"`);
@@ -281,6 +303,13 @@ describe("a connection", () => {
   ])("that sends %s is closed", async (_name, bytes) => {
     await untilClosed(service.grpcUrl, Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS), bytes]));
     await expectAlive();
+  });
+
+  it("whose client has ended it is closed", async () => {
+    const socket = connect(Number(new URL(service.grpcUrl).port), "127.0.0.1");
+    const end = new Promise((resolve) => socket.once("close", resolve));
+    socket.resume().end(Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS)]));
+    await end;
   });
 
   it("whose preface comes in two pieces is served", async () => {

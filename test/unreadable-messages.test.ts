@@ -42,6 +42,7 @@ const CONTENT_TYPES: Readonly<Record<Protocol, string>> = {
 /** Names of the gRPC statuses that are expected here. */
 const NAMES: Readonly<Record<string, string>> = {
   3: "invalid_argument",
+  4: "deadline_exceeded",
   8: "resource_exhausted",
   12: "unimplemented",
   16: "unauthenticated",
@@ -143,6 +144,16 @@ describe.each(PROTOCOLS)("what Connect itself cannot read, over %s", (protocol) 
     expect(refusal.body.message).toBe(refusal.message);
   });
 
+  it("is not read after its deadline: the call ends with the deadline alone", async () => {
+    const deadline = protocol.startsWith("Connect") ? "0" : "0S";
+    const body = { errorCode: "internal_error", retryable: true, requestId: "unreadable" };
+    for (const compressed of [false, true])
+      expect(await send(protocol, { path: SCORE, bytes: garbage, deadline, compressed })).toMatchObject({
+        code: "deadline_exceeded",
+        body,
+      });
+  });
+
   it("tells who has no valid key nothing but that", async () => {
     for (const sent of [
       { path: SCORE, bytes: garbage },
@@ -167,3 +178,18 @@ describe.each(PROTOCOLS)("what Connect itself cannot read, over %s", (protocol) 
     expect(lines[0]).toMatchObject({ method: "Score", status: 400, error_code: "invalid_request" });
   });
 });
+
+describe.each(["/grpc.health.v1.Health/Check", "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo"])(
+  "%s",
+  (path) => {
+    // A stream both ways is none of Connect's unary types.
+    const protocols = PROTOCOLS.filter((protocol) => path.endsWith("Check") || !protocol.startsWith("Connect"));
+
+    it.each(protocols)("takes what it cannot read for the caller's mistake, over %s", async (protocol) => {
+      const refusal = await send(protocol, { path, bytes: garbage });
+      expect(refusal).toMatchObject({ code: "invalid_argument", body: undefined });
+      const deadline = protocol.startsWith("Connect") ? "0" : "0S";
+      expect(await send(protocol, { path, bytes: garbage, deadline })).toMatchObject({ code: "deadline_exceeded" });
+    });
+  },
+);

@@ -42,7 +42,7 @@ function usageMessage(error: CommanderError): string {
   const message = firstLine(error.message).replace(/^error: /u, "");
   switch (error.code) {
     case "commander.excessArguments":
-      return message.replace(/ but got (\d+).*$/u, " but got $1; quote a value that holds spaces");
+      return message.replace(/ but got (\d{1,9}).*$/u, " but got $1; quote a value that holds spaces");
     case "commander.unknownOption":
       return /'--?[a-z][a-z-]*'$/u.test(message) ? message : "unknown option";
     case "commander.invalidArgument":

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, fromJsonString } from "@bufbuild/protobuf";
 import { type SubmitBacktestRequest, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
 import { createChecker } from "../rpc/check/create-checker.ts";
@@ -13,7 +13,8 @@ import { CsvProblem } from "./split-csv.ts";
 
 /** A body to read, whichever wire brought it. */
 export interface DatasetBody {
-  readonly encoding: "json" | "csv" | "protobuf";
+  /** `protobuf` and `protojson` are a whole `SubmitBacktestRequest`, which may hold a CSV. */
+  readonly encoding: "json" | "csv" | "protobuf" | "protojson";
   readonly body: Uint8Array;
   readonly nowMs: number;
 }
@@ -27,10 +28,11 @@ export type SubmittedTarget = Pick<
 /** A body that was read. */
 export interface ParsedDataset {
   readonly kind: "parsed";
+  readonly format: "json" | "csv";
   readonly sha256: string;
   /** Over the rows as they were read, so that one data set is one whatever its format and target. */
   readonly rowsSha256: string;
-  /** Of a JSON body; a CSV's target stands in the query. */
+  /** As the body says it; the target of a CSV that is the whole body stands in the query. */
   readonly target: SubmittedTarget | undefined;
   /** What is wrong with the request beside its rows. */
   readonly violations: readonly Violation[];
@@ -58,12 +60,14 @@ const checkRequest = createChecker(SubmitBacktestRequestSchema);
 
 /** Reads and checks a data set and packs it for the store. Burns processor time: it belongs into the pool. */
 export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetResult {
-  const sha256 = createHash("sha256").update(body).digest("hex");
-  if (encoding === "csv") return packCsv(body, { sha256, nowMs, request: undefined, violations: [] });
-  const decoded = encoding === "json" ? decodeJson(body) : fromMessage(body);
+  if (encoding === "csv") return packCsv(body, { nowMs, request: undefined, violations: [] });
+  const decoded = encoding === "json" ? decodeJson(body) : fromMessage(encoding, body);
+  if (decoded.kind === "refused") return decoded;
   if (decoded.kind === "undecodable") return undecodable(decoded.violations);
-  const { message } = decoded;
+  const { csv, ...message } = decoded.message;
   const { transactions } = message;
+  const request = create(SubmitBacktestRequestSchema, { ...message, transactions: [] });
+  if (csv !== undefined) return packCsv(csv, { nowMs, request, violations: checkRequest(request) });
   if (transactions.length > ROWS_MAX) return tooLarge();
   const byRow = new Map<number, Violation[]>();
   const own: Violation[] = [];
@@ -73,25 +77,37 @@ export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetRes
     else byRow.set(Number(row[1]), [...(byRow.get(Number(row[1])) ?? []), { ...violation, field: row[2] ?? "" }]);
   }
   const items = transactions.map((item, index) => ({ item, violations: byRow.get(index) ?? [] }));
-  const request = create(SubmitBacktestRequestSchema, { ...message, transactions: [] });
-  return pack(items, { sha256, nowMs, request, violations: mergeViolations(own, checkRequest(request)) });
+  const violations = mergeViolations(own, checkRequest(request));
+  return pack(items, { format: "json", body, nowMs, request, violations });
 }
 
-function fromMessage(body: Uint8Array) {
-  return { kind: "message" as const, message: fromBinary(SubmitBacktestRequestSchema, body), violations: [] };
+function fromMessage(encoding: "protobuf" | "protojson", body: Uint8Array) {
+  try {
+    const message =
+      encoding === "protobuf"
+        ? fromBinary(SubmitBacktestRequestSchema, body)
+        : fromJsonString(SubmitBacktestRequestSchema, Buffer.from(body).toString());
+    return { kind: "message" as const, message, violations: [] };
+  } catch {
+    // The library's words may repeat a value.
+    const message = `Send a message that can be decoded as ${SubmitBacktestRequestSchema.typeName}`;
+    return { kind: "refused", code: "invalid_request", message, violations: [] } as const;
+  }
 }
 
 /** What is known of a data set before its rows. */
 interface PackOptions {
-  readonly sha256: string;
+  readonly format: "json" | "csv";
+  /** What the hash of the data set is of. */
+  readonly body: Uint8Array;
   readonly nowMs: number;
   readonly request: SubmitBacktestRequest | undefined;
   readonly violations: readonly Violation[];
 }
 
-function packCsv(body: Uint8Array, options: PackOptions): DatasetResult {
+function packCsv(body: Uint8Array, options: Omit<PackOptions, "format" | "body">): DatasetResult {
   try {
-    return pack(readCsvItems(body), options);
+    return pack(readCsvItems(body), { ...options, format: "csv", body });
   } catch (error) {
     if (!(error instanceof CsvProblem)) throw error;
     return undecodable([{ field: "body", message: error.message, code: "format" }]);
@@ -127,7 +143,8 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
   if (chunk.length > 0) endChunk();
   return {
     kind: "parsed",
-    sha256: options.sha256,
+    format: options.format,
+    sha256: createHash("sha256").update(options.body).digest("hex"),
     rowsSha256: rowsHash.digest("hex"),
     target: options.request,
     violations: row === 0 ? [...options.violations, NO_ROWS] : options.violations,

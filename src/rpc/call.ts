@@ -22,7 +22,7 @@ export interface Call {
   readonly isAbandoned: () => boolean;
   /** The bytes that make two requests the same: path, query and body over REST, the message's own bytes over an RPC. */
   fingerprint: () => Uint8Array;
-  /** The body of a method that reads it itself; over an RPC the message holds it. */
+  /** The body of a method that reads it itself. */
   upload: Upload | undefined;
   /** Known once the key was checked. */
   caller: Caller | undefined;
@@ -35,7 +35,8 @@ export type Source = "api" | "dashboard";
 
 /** A data set as it came. */
 export interface Upload {
-  readonly encoding: "json" | "csv";
+  /** Over an RPC the message as it came, in protobuf's binary form or in its JSON. */
+  readonly encoding: "json" | "csv" | "protobuf" | "protojson";
   readonly body: Uint8Array;
 }
 

@@ -1,11 +1,13 @@
 import { type Message, toJson } from "@bufbuild/protobuf";
 import { ConnectError, createContextKey, type HandlerContext } from "@connectrpc/connect";
+import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
 import { canonicalJson } from "../engine/policy/canonical-json.ts";
 import type { ServiceError } from "../errors.ts";
 import { abandonedRefusal, type Call, requestIdOf, SOURCE_HEADER, sourceOf } from "./call.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import type { Door } from "./door.ts";
 import type { MethodEntry } from "./handlers.ts";
+import { REFUSE_LATE, TAKE_UPLOAD } from "./http/read-request.ts";
 import type { Observe } from "./observe.ts";
 import { rpcError } from "./rpc-error.ts";
 import type { Receive, RunCall } from "./run-call.ts";
@@ -58,18 +60,41 @@ export function rpcGate(entry: MethodEntry, deps: RpcDeps) {
     };
     // Connect aborts with the error before it writes the error down, whichever protocol it speaks.
     context.signal.addEventListener("abort", giveUp);
+    const refuseLate = () => {
+      if (context.signal.aborted) throw rpcError(abandonedRefusal(), call.requestId, context.signal);
+    };
     if (context.signal.aborted) giveUp();
+    refuseLate();
+    context.values.set(REFUSE_LATE, refuseLate);
+    if (entry.rules.upload) takeUpload(context, call);
     context.values.set(OPEN_CALL, {
       call,
       deliver(message) {
         isHere = true;
         // A client may write a map's entries in another order each time: the canonical text does not show it.
-        call.fingerprint = () => Buffer.from(`${entry.desc.name}\n${canonicalJson(toJson(entry.desc.input, message))}`);
+        const text = () => canonicalJson(toJson(entry.desc.input, message));
+        const sent = call.upload?.body;
+        call.fingerprint = () => Buffer.concat([Buffer.from(`${entry.desc.name}\n`), sent ?? Buffer.from(text())]);
         arrived.resolve(message);
         return answer;
       },
     });
   };
+}
+
+/** Has the message of an upload kept as it came, for a thread of the pool to read: on this one 25 MB would hold up everybody. */
+function takeUpload({ values, requestHeader, protocolName }: HandlerContext, call: Call): void {
+  const isJson = requestHeader.get("content-type")?.includes("json") === true;
+  // Connect would miss the bytes that are taken; a length that is over the limit it refuses before.
+  if (Number(requestHeader.get("content-length")) <= UPLOAD_BYTES_MAX) requestHeader.delete("content-length");
+  values.set(TAKE_UPLOAD, {
+    enveloped: protocolName !== "connect",
+    substitute: Buffer.from(isJson ? "{}" : ""),
+    bytesMax: UPLOAD_BYTES_MAX,
+    take(body) {
+      call.upload = { encoding: isJson ? "protojson" : "protobuf", body };
+    },
+  });
 }
 
 /** Why a message never came to its method: Connect could not read it, or nobody waits any more. */

@@ -10,6 +10,7 @@ import type { ServiceError } from "../errors.ts";
 import { createClientAddress } from "./client-address.ts";
 import { healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
+import { refuseUnreadable } from "./grpc/refuse-unreadable.ts";
 import type { MethodEntry } from "./handlers.ts";
 import { createHttp1Server } from "./http/create-http1-server.ts";
 import { createHttp2Sessions } from "./http/create-http2-sessions.ts";
@@ -84,6 +85,7 @@ function connectHandler(options: RpcOptions) {
     // A compressed request could unfold to far more than it was.
     acceptCompression: [],
     jsonOptions: { ignoreUnknownFields: false },
+    requestGate: refuseUnreadable,
   });
   for (const entry of options.entries)
     router.rpc(entry.desc as DescMethodUnary, rpcMethod, {

@@ -18,6 +18,8 @@ export type ContractCheck = (exchange: Exchange) => readonly string[];
 
 /** Paths that the document leaves out: pages for people. */
 const OUTSIDE = /^\/dashboard(?:\/|$)/;
+/** A longer segment names nothing: no path is found. */
+const SEGMENT_LENGTH_MAX = 256;
 /** Headers that belong to HTTP or to its hardening, not to the contract. */
 const TRANSPORT_HEADERS = new Set([
   ...["cache-control", "connection", "content-length", "content-type", "date", "keep-alive", "transfer-encoding"],
@@ -130,10 +132,11 @@ function findPath(document: Json, path: string): Json {
   return found.sort(([a], [b]) => a.split("{").length - b.split("{").length)[0]?.[1];
 }
 
-/** A segment without its percent-encoding (RFC 3986 makes no difference); undefined where it is broken. */
+/** A segment without its percent-encoding (RFC 3986 makes no difference); undefined where it is broken, or longer than any is looked at. */
 function decoded(segment: string): string | undefined {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.length > SEGMENT_LENGTH_MAX ? undefined : text;
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 /** A service in a process of its own, as a user starts it. */
 export interface TestProcess {
   readonly baseUrl: string;
+  readonly grpcUrl: string;
   readonly testKey: string;
   readonly child: ChildProcess;
   readonly stdout: () => string;
@@ -33,6 +34,7 @@ export async function startProcess(
   const { test_key } = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
   return {
     baseUrl: `http://127.0.0.1:${line.http_port}`,
+    grpcUrl: `http://127.0.0.1:${line.grpc_port}`,
     testKey: test_key,
     child,
     stdout,
@@ -83,7 +85,7 @@ function spawnService(dataDir: string, environment: Readonly<Record<string, stri
 function listening(
   child: ChildProcess,
   { stdout, stderr }: { readonly stdout: () => string; readonly stderr: () => string },
-): Promise<{ readonly http_port: number }> {
+): Promise<{ readonly http_port: number; readonly grpc_port?: number }> {
   return new Promise((resolve, reject) => {
     child.once("close", (code) => reject(new Error(`The service ended with ${code}: ${stderr()}`)));
     child.stdout?.on("data", function look() {

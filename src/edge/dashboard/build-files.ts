@@ -10,7 +10,7 @@ import { rewriteImports, staticImports, VENDOR } from "./rewrite-imports.ts";
 const ENTRY = "main.js";
 const STYLE = "style.css";
 const HASH_CHARACTERS = 16;
-const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/;
+const SOURCE_MAP = /\n\/\/# sourceMappingURL=\S*\s*$/;
 /** Files in the folder; more is a mistake. */
 const FILES_MAX = 500;
 /** One below the best: the best takes a second more for a few percent. */

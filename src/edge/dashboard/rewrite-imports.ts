@@ -8,7 +8,7 @@ export const VENDOR: Readonly<Record<string, { readonly file: string; readonly m
 };
 
 /** `from "x"`, `import "x"` and `import("x")`, minified or not; never the member `.from`. */
-const SPECIFIER = /(?<![.\w$])((?:from|import)\s*\(?\s*)"([^"\n]+)"/g;
+const SPECIFIER = /(?<![.\w$])((?:from|import)\s*(?:\(\s*)?)"([^"\n]+)"/g;
 
 /** Static imports alone: what a browser needs before a module runs. */
 const STATIC = /(?<![.\w$])(?:from|import)\s*"([^"\n]+)"/g;

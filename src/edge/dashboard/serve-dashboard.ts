@@ -18,7 +18,7 @@ export function serveDashboard(
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split("?", 1)[0] ?? "";
     const isAsset = path.startsWith(ASSETS_PATH);
-    if (!isAsset && /\.[^/]*$/.test(path)) throw notFound();
+    if (!isAsset && path.lastIndexOf(".") > path.lastIndexOf("/")) throw notFound();
     const files = await options.load();
     const asset = isAsset ? files.assets.get(path.slice(ASSETS_PATH.length)) : files.page;
     if (asset === undefined) throw notFound();

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
+import { lingerBehindUnread } from "./close-gently.ts";
 import { divertHttp2 } from "./divert-http2.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Tls } from "./read-tls.ts";
@@ -51,6 +52,7 @@ export function createHttp1Server(options: Http1Options): Http1Server {
   server.maxConnections = limits.connectionsMax;
   limitRequests(server, limits.requestsPerConnectionMax);
   refuseBrokenRequests(server, options, limits.lingerMs);
+  lingerBehindUnread(server, limits.lingerMs);
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
     sockets.add(socket);

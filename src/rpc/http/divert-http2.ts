@@ -14,8 +14,11 @@ export function divertHttp2(
   const serveHttp1 = server.listeners(event).map((listen) => (socket: Socket) => void listen.call(server, socket));
   server.removeAllListeners(event);
   const serve = (socket: Socket, isHttp2: boolean) => {
-    if (isHttp2) options.serveHttp2(socket);
-    else for (const listen of serveHttp1) listen(socket);
+    if (isHttp2) {
+      // A server of HTTP/1.1 answers who has stopped sending. A session whose client has would stay open, with nobody to use it.
+      socket.allowHalfOpen = false;
+      options.serveHttp2(socket);
+    } else for (const listen of serveHttp1) listen(socket);
   };
   server.on(event, (socket: Socket) => {
     socket.on("error", () => socket.destroy());

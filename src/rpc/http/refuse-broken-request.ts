@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "../../errors.ts";
+import { closeGently } from "./close-gently.ts";
 
 /** How a port words a refusal. */
 export interface Wording {
@@ -68,15 +69,6 @@ function afterAll(exchanges: readonly Exchange[], socket: Socket, act: () => voi
       left -= 1;
       if (left === 0 && socket.writable) act();
     });
-}
-
-/** Ends a connection and reads on for a moment: closed with unread bytes, it would be reset and the answer lost. */
-function closeGently(socket: Socket, text: string, lingerMs: number): void {
-  socket.on("error", () => socket.destroy());
-  socket.once("end", () => socket.destroy());
-  socket.end(text);
-  socket.resume();
-  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 function refusalOf(code: string | undefined): ServiceError {

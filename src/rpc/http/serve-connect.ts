@@ -8,8 +8,10 @@ import { ServiceError } from "../../errors.ts";
 import { requestIdOf } from "../call.ts";
 import { rpcError } from "../rpc-error.ts";
 import { toServiceError } from "../to-service-error.ts";
+import { boundDeadline } from "./bound-deadline.ts";
 import { headProblem } from "./head-problem.ts";
 import { isUnread } from "./is-unread.ts";
+import { readRequest } from "./read-request.ts";
 
 /** A request of either HTTP, and its answer. */
 export type RpcRequest = IncomingMessage | Http2ServerRequest;
@@ -36,6 +38,7 @@ export function serveConnect(
     const requestId = requestIdOf(typeof sent === "string" ? sent : undefined, options.newRequestId);
     // The method reads it from here, so that header, trailer and log line say the same.
     request.headers["x-request-id"] = requestId;
+    boundDeadline(request.headers);
     const refuse = (error: ConnectError, status: number) => answer(request, response, { error, status, requestId });
     const refuseMethod = (allowed: readonly string[]) => {
       response.setHeader("allow", allowed.join(", "));
@@ -50,7 +53,8 @@ export function serveConnect(
     if (!method.allowedMethods.includes(request.method ?? "")) return refuseMethod(method.allowedMethods);
     let universal: ReturnType<typeof universalRequestFromNodeRequest>;
     try {
-      universal = universalRequestFromNodeRequest(request, response, undefined, options.contextValues(request));
+      const values = options.contextValues(request);
+      universal = readRequest(universalRequestFromNodeRequest(request, response, undefined, values), values);
     } catch {
       const malformed = new ServiceError("invalid_request", "Send a Host that is one");
       return refuse(rpcError(malformed, requestId), malformed.httpStatus);
@@ -107,7 +111,14 @@ function answer(
 
 /** Has what is left of a body that nobody reads neither taken for the next request nor sent to its end. */
 function stopReading(request: RpcRequest, response: RpcResponse): void {
-  if (!isUnread(request)) return;
-  if ("stream" in response) response.once("finish", () => response.stream.close(constants.NGHTTP2_NO_ERROR));
-  else response.setHeader("connection", "close");
+  if (!("stream" in response)) {
+    if (isUnread(request)) response.setHeader("connection", "close");
+    return;
+  }
+  const { stream } = response;
+  // Over HTTP/2 no header needs to tell of a body. The response itself finishes only with the stream, which the rest of the body would keep open.
+  const end = () => setImmediate(() => request.complete || stream.close(constants.NGHTTP2_NO_ERROR));
+  // An answer to HEAD is refused at once, and has no trailers.
+  if (request.method === "HEAD") end();
+  else stream.once("wantTrailers", end);
 }

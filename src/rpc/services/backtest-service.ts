@@ -1,5 +1,4 @@
-import { toBinary } from "@bufbuild/protobuf";
-import { BacktestSchema, type SubmitBacktestRequest, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
+import { BacktestSchema, type SubmitBacktestRequest } from "#gen/risk/v1/backtest_pb.ts";
 import type { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import type { RandomBytes } from "../../ids.ts";
 import type { BacktestDeps } from "../../service/backtests/backtest-deps.ts";
@@ -89,9 +88,8 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
   };
 }
 
-/** The data set, and the target where the body does not say it: over an RPC the message is both. */
+/** The data set, and the target where the body does not say it. */
 function bodyOf(message: SubmitBacktestRequest, { upload }: Call): Pick<SubmitBacktest, "body" | "target"> {
-  if (upload !== undefined) return { body: upload, target: upload.encoding === "csv" ? message : undefined };
-  if (message.csv !== undefined) return { body: { encoding: "csv", body: message.csv }, target: message };
-  return { body: { encoding: "protobuf", body: toBinary(SubmitBacktestRequestSchema, message) }, target: undefined };
+  if (upload === undefined) throw new Error("Cannot read a data set that the door has not kept");
+  return { body: upload, target: upload.encoding === "csv" ? message : undefined };
 }

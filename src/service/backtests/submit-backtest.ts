@@ -75,7 +75,7 @@ function newBacktest(
       engineVersion: version.engineVersion,
     },
     dataset: {
-      format: command.body.encoding === "csv" ? "csv" : "json",
+      format: parsed.format,
       sha256: parsed.sha256,
       rowCount: parsed.rowCount,
       invalidRowCount: parsed.invalidRows.length,

@@ -1,6 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import recorded from "../../../src/edge/openapi/examples.json" with { type: "json" };
 import { httpBinding } from "../../../src/edge/openapi/http-binding.ts";
+import type { Random } from "../../../src/synthetic/random.ts";
 import { type Objects, prefixOf } from "../authorization-objects.ts";
 import type { Json } from "../start-service.ts";
 
@@ -10,22 +11,34 @@ export interface FuzzWorld {
   readonly objects: Objects;
   readonly testKey: string;
   readonly liveKey: string;
+  /** Tells the repeats of a case apart: in each, its transactions and Idempotency-Keys are new ones. */
+  readonly round: number;
 }
 
 const REQUESTS: Json = recorded.requests;
+const IDS = 1_000_000_000;
 
 /** A CSV data set that is taken. */
 export const FUZZ_CSV: string = REQUESTS.submitBacktest["text/csv"];
 
-/** A body that a method takes, about objects that are there; undefined where it takes none. */
-export function validBody({ objects }: FuzzWorld, desc: DescMethod): Json {
+/** A body that a method takes, about objects that are there, mostly with transactions that nobody has sent yet; undefined where it takes none. */
+export function validBody(random: Random, { objects, round }: FuzzWorld, desc: DescMethod): Json {
   if (!httpBinding(desc).hasBody) return undefined;
   const text = JSON.stringify(REQUESTS[desc.localName]?.["application/json"] ?? {});
+  const isNew = random.chance(0.9);
+  const first = random.below(IDS);
+  let transactions = 0;
   const here = text
     .replaceAll(/\b(pol|plv|dec|bt|wh|whd)_[0-9a-f]{32}\b/g, (id, prefix) => objects.get(prefix) ?? id)
+    .replaceAll(/"txn-[\w-]+"/g, (id) => (isNew ? `"txn-${first}-${transactions++}-${round}"` : id))
     // Nobody listens there, and no name is asked for: a case reaches nothing outside this machine.
     .replaceAll(/https:\/\/[a-z.]+\/[a-z/]+/g, "https://127.0.0.1:8443/hook");
   return JSON.parse(here);
+}
+
+/** An Idempotency-Key: good, bad, or one that other cases use too. */
+export function idempotencyKey(random: Random, { round }: FuzzWorld): string {
+  return random.pick([`k-${round}`, `k-${random.below(50)}-${round}`, "a b", "", "é", "x".repeat(129)]);
 }
 
 /** The values of a method's fields in the path. */

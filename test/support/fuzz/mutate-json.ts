@@ -37,6 +37,11 @@ export function mutateText(random: Random, text: string): string {
   return random.pick(TEXT_CHANGES)(random, text);
 }
 
+/** The limit of a JSON body. */
+const BODY_BYTES = 256 * 1024;
+const LONG = 20_000;
+const LONG_NUMBERS = ["1".repeat(LONG), `1e${"9".repeat(1_000)}`, `0.${"0".repeat(LONG)}1`, `-${"0".repeat(LONG)}1`];
+
 const TEXT_CHANGES: readonly ((random: Random, text: string) => string)[] = [
   (random, text) => text.slice(0, random.below(text.length + 1)),
   (random, text) => text.replace(/-?\d+(?![\w"])/, () => random.pick(HOSTILE_NUMBERS)),
@@ -49,6 +54,18 @@ const TEXT_CHANGES: readonly ((random: Random, text: string) => string)[] = [
     text.replace(/"[^"]*"/, () => `"${random.pick(["\\ud800", "\\u0000", "\\x", "\t", "\\u12", "\\/"])}"`),
   (random, text) =>
     insert(random, text, random.pick(["/* */", "//", "NaN", "Infinity", "'", "`", "undefined", "\\", '"'])),
+  (random, text) => text.replace(/-?\d+(?![\w"])/, () => random.pick(LONG_NUMBERS)),
+  (random, text) => text.replace(/"[^"]*"/, () => `"${random.pick(["\\u0041", "\\\\", "\\ud83d"]).repeat(LONG)}"`),
+  (random, text) => {
+    const depth = random.pick([60, 64, 70, 30_000]);
+    return text.replace(/:("[^"]*"|\d+)/, () => `:${"[".repeat(depth)}${"]".repeat(depth)}`);
+  },
+  (random, text) =>
+    text.replace(
+      "{",
+      () => `{${random.pick(['"__proto__":{"polluted":true},', '"constructor":{"prototype":{"polluted":1}},'])}`,
+    ),
+  (random, text) => text + " ".repeat(Math.max(BODY_BYTES - Buffer.byteLength(text) + random.pick([-1, 0, 1]), 0)),
   (random) => random.pick(["[", '{"a":', '[{"transactions":[']).repeat(random.pick([1_000, 20_000])),
   (random) => `{${Array.from({ length: 3_000 }, (_, index) => `"k${random.chance(0.5) ? index : 0}":1`).join(",")}}`,
   (random) => random.pick(HOSTILE_TEXTS),

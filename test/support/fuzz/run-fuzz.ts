@@ -3,8 +3,10 @@ import { createRandom } from "../../../src/synthetic/random.ts";
 import { makeObjects, type Objects } from "../authorization-objects.ts";
 import { sampleRequest } from "../sample-request.ts";
 import type { Answer } from "../start-service.ts";
+import { findStalls, STALL_MS_MAX } from "./find-stalls.ts";
 import { type FuzzCase, fuzzCase } from "./fuzz-case.ts";
 import { createJudge } from "./judge-answer.ts";
+import type { StallWatch } from "./open-stall-watch.ts";
 import { createCaseSender } from "./send-case.ts";
 
 /** What is fuzzed, and how much. */
@@ -20,6 +22,10 @@ export interface FuzzOptions {
   readonly from?: number;
   /** Findings after which it ends; the others would mostly say the same. */
   readonly findingsMax?: number;
+  /** Looks for stalls, too, where the service is a process of its own. */
+  readonly watch?: StallWatch;
+  /** Told how far it is, and what is no finding but worth a line. */
+  readonly say?: (line: string) => void;
 }
 
 /** What came of it. */
@@ -31,21 +37,28 @@ export interface FuzzReport {
 }
 
 const AT_ONCE = 8;
-/** Cases after which the objects are made anew: by then some were deleted. */
-const EPOCH_CASES = 500;
+/** Cases after which the objects are made anew, since some were deleted, and stalls are looked for. */
+const GROUP_CASES = 200;
+const SAID_CASES = 5_000;
 const KINDS = new Set(["pol", "plv", "dec", "bt", "wh", "whd"]);
 const BODY_SHOWN_BYTES = 2_000;
 
-/** Sends seeded cases to a running service and judges every answer. A case is made from the seed and its number alone, but for the ids of the objects. */
+/**
+ * Sends seeded cases to a running service and judges every answer. A case is made from the seed and its number alone, but for the ids of the
+ * objects.
+ */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { methods, testKey, liveKey, seed, cases, from = 0, findingsMax = 10 } = options;
+  const { seed, cases, from = 0, findingsMax = 10, watch, say = () => undefined } = options;
   const sender = createCaseSender(options);
+  const methods = options.methods.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
   const judge = createJudge(methods);
   const statuses = new Map<string, number>();
   const findings: string[] = [];
   let sent = 0;
+  const make = (number: number, objects: Objects, round = 0) =>
+    fuzzCase(createRandom(`${seed}/${number}`), { ...options, methods, objects, round });
   const sendOne = async (number: number, objects: Objects): Promise<void> => {
-    const one = fuzzCase(createRandom(`${seed}/${number}`), { methods, objects, testKey, liveKey });
+    const one = make(number, objects);
     const answer = await sender.send(one).catch((error: Error) => error);
     sent += 1;
     const kind = `${one.door} ${answer instanceof Error ? "none" : answer.status}`;
@@ -53,24 +66,41 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const wrong = answer instanceof Error ? `no answer: ${answer.message}` : judge(one, answer);
     if (wrong !== undefined) findings.push(describe({ seed, number, one, wrong }));
   };
+  const sendGroup = async (numbers: readonly number[], objects: Objects): Promise<void> => {
+    const left = numbers.values();
+    const work = async () => {
+      for (const number of left) if (findings.length < findingsMax) await sendOne(number, objects);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (watch === undefined) return;
+    const replay = async (number: number, round: number) =>
+      void (await sender.send(make(number, objects, round)).catch(() => undefined));
+    for (const { number, cpuMs } of await findStalls({ watch, numbers, replay, say })) {
+      const wrong = `the event loop is held for ${Math.round(cpuMs)} ms, at most ${STALL_MS_MAX} are allowed`;
+      findings.push(describe({ seed, number, one: make(number, objects), wrong }));
+    }
+  };
   try {
-    for (let epoch = from; epoch < from + cases && findings.length < findingsMax; epoch += EPOCH_CASES) {
+    // What the start cost is no request's.
+    await watch?.worstMs();
+    for (let group = from; group < from + cases && findings.length < findingsMax; group += GROUP_CASES) {
       const objects = await freshObjects(options);
-      const numbers = Array.from(
-        { length: Math.min(EPOCH_CASES, from + cases - epoch) },
-        (_, index) => epoch + index,
-      ).values();
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (const number of numbers) if (findings.length < findingsMax) await sendOne(number, objects);
-        }),
+      const count = Math.min(GROUP_CASES, from + cases - group);
+      await sendGroup(
+        Array.from({ length: count }, (_, index) => group + index),
+        objects,
       );
+      if ((group - from) % SAID_CASES === 0) say(`${sent} of ${cases} cases, ${findings.length} findings`);
     }
     await stillServes(options);
   } finally {
     sender.close();
   }
   return { sent, statuses, findings };
+}
+
+function pathOf({ parent, name }: DescMethod): string {
+  return `${parent.typeName}/${name}`;
 }
 
 async function freshObjects({ baseUrl, testKey }: FuzzOptions): Promise<Objects> {

@@ -20,6 +20,7 @@ export interface CaseSender {
 
 /** No answer for so long is one of the things that must not happen. */
 const ANSWER_MS_MAX = 20_000;
+const TRIES = 3;
 
 /** Opens a sender to the two doors of a service. */
 export function createCaseSender(doors: { readonly baseUrl: string; readonly grpcUrl: string }): CaseSender {
@@ -35,14 +36,29 @@ export function createCaseSender(doors: { readonly baseUrl: string; readonly grp
   return {
     send(one) {
       if (one.door === "raw") return sendRaw(doors.baseUrl, one);
+      if (one.door === "raw-rpc") return sendRaw(doors.grpcUrl, one);
       if (one.door === "grpc") return sendHttp2(sessionOf(), one);
-      return sendHttp1(agent, one.door === "rest" ? doors.baseUrl : doors.grpcUrl, one);
+      return sendAgain(() => sendHttp1(agent, one.door === "rest" ? doors.baseUrl : doors.grpcUrl, one));
     },
     close() {
       agent.destroy();
       session?.destroy();
     },
   };
+}
+
+/** Who writes a large body while it is refused may find the connection closed before the answer was read: such a case is sent again. */
+async function sendAgain(send: () => Promise<FuzzAnswer>): Promise<FuzzAnswer> {
+  for (let left = TRIES; ; left -= 1)
+    try {
+      return await send();
+    } catch (error) {
+      if (left === 1 || !isCutOff(error)) throw error;
+    }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }
 
 function sendHttp1(agent: Agent, baseUrl: string, { method, path, headers, body }: FuzzCase): Promise<FuzzAnswer> {
@@ -80,7 +96,7 @@ function sendHttp1(agent: Agent, baseUrl: string, { method, path, headers, body 
 
 function sendHttp2(session: ClientHttp2Session, { method, path, headers, body }: FuzzCase): Promise<FuzzAnswer> {
   return new Promise((resolve, reject) => {
-    const stream = session.request({ ":method": method, ":path": path, ...headers });
+    const stream = session.request({ ":method": method, ":path": path, ...headers }, { endStream: false });
     const chunks: Buffer[] = [];
     let received: IncomingHttpHeaders = {};
     let trailers: IncomingHttpHeaders = {};
@@ -112,21 +128,24 @@ function sendRaw(baseUrl: string, { body }: FuzzCase): Promise<FuzzAnswer> {
     const socket = connect(Number(port), hostname);
     socket.setTimeout(ANSWER_MS_MAX, () => socket.destroy(new Error("No answer came")));
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-    socket.on("error", (error: Error & { readonly code?: string }) =>
-      error.code === "ECONNRESET" || error.code === "EPIPE" ? undefined : reject(error),
-    );
+    socket.on("error", (error) => (isCutOff(error) ? undefined : reject(error)));
     socket.on("close", () => resolve(parseRaw(Buffer.concat(chunks))));
     socket.end(body ?? Buffer.alloc(0));
   });
 }
 
-/** The first answer of a connection, as far as it is needed: its status, its headers and the rest. */
+/** The first answer of a connection, as far as it is needed: its status, its headers and the rest; status 0 where it is none of HTTP/1.1. */
 function parseRaw(bytes: Buffer): FuzzAnswer {
   const end = bytes.indexOf("\r\n\r\n");
   const [start = "", ...lines] = bytes.subarray(0, Math.max(end, 0)).toString("latin1").split("\r\n");
   const headers = new Headers();
   for (const line of lines) headers.append(line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim());
-  return { status: Number(start.split(" ")[1] ?? 0), headers, body: bytes.subarray(end + 4), trailers: new Headers() };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(start)?.[1] ?? 0),
+    headers,
+    body: bytes.subarray(end + 4),
+    trailers: new Headers(),
+  };
 }
 
 function toHeaders(received: NodeJS.Dict<string | string[]> | IncomingHttpHeaders): Headers {
