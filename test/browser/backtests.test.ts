@@ -24,6 +24,8 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
   let done: Json;
   let stricter: Json;
   let report: Json;
+  /** Those of `done`. */
+  let rows: Json[];
   let offsetMs = 0;
   beforeAll(async () => {
     test = await openBrowser({ environment: { WORKER_THREADS: "1" }, now: () => Date.now() + offsetMs });
@@ -31,12 +33,16 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
     const policy = await send("POST", "/v1/policies", {
       name: NAME,
       product: "loans",
-      rules: [{ code: "amount_limit", enabled: true, weight: 40, config: { limit_minor: 1_000_000 } }],
+      rules: [{ code: "amount_limit", enabled: true, weight: 40, config: { limit_minor: 20_000_000 } }],
       thresholds: { medium: 20, high: 35, critical: 80 },
     });
     policyId = policy.body.policy_id;
     done = await submit(csvOf(odd));
     stricter = await submit(csvOf(odd), `?policy_id=${policyId}&version=1`);
+    const pages = [0, 1_000].map((after) =>
+      send("GET", `/v1/backtest/${done.backtest_id}/rows?limit=1000&after=${after}`),
+    );
+    rows = (await Promise.all(pages)).flatMap(({ body }) => body.rows);
     report = (await send("GET", `/v1/backtest/${done.backtest_id}/report`)).body;
   });
   afterAll(() => test[Symbol.asyncDispose]());
@@ -306,10 +312,6 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
     });
 
     it("finds rows by level, action and label, opens one with its reasons, and lists the invalid ones", async () => {
-      const pages = await Promise.all(
-        [0, 1_000].map((after) => send("GET", `/v1/backtest/${done.backtest_id}/rows?limit=1000&after=${after}`)),
-      );
-      const rows = pages.flatMap(({ body }) => body.rows);
       const critical = rows.filter(({ risk_level }: Json) => risk_level === "critical");
       const fraud = critical.filter(({ label }: Json) => label === "fraud");
       await test.inTab(async (tab) => {
@@ -444,7 +446,12 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
         await page.getByRole("table", { name: "What each rule was worth" }).waitFor();
         await look("rules");
         await page.getByRole("tab", { name: "Rows" }).click();
-        await page.getByRole("button", { name: "Open row 6", exact: true }).click();
+        await page.getByLabel("Level").selectOption("critical");
+        await page.getByText(/\d+ matching/).waitFor();
+        await page
+          .getByRole("button", { name: /^Open row/ })
+          .first()
+          .click();
         await page.getByRole("dialog").waitFor();
         await look("rows");
         await page.goto(`${pathOf(done)}/compare?with=${stricter.backtest_id}`);
