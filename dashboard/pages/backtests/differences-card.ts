@@ -31,7 +31,7 @@ export function DifferencesCard({ differences }: { readonly differences: readonl
       : html`<${EmptyState} title="No level moved"><p>The scores of these rows differ, and each keeps its level.</p><//>`;
   const filter =
     differences.length > 0 &&
-    html`<span class="check">
+    html`<span class="toggle">
       <input id=${id} type="checkbox" checked=${movedOnly} onChange=${() => setMovedOnly(!movedOnly)} />
       <label for=${id}>Only where the level moved (${count(moved.length)})</label>
     </span>`;

@@ -25,7 +25,7 @@ export function ScoreHistogram(props: {
   return html`<figure class="scores">
     <figcaption class="scores__head">
       <span>Scored rows by score</span>
-      <span class="check">
+      <span class="toggle">
         <input id=${scaleId} type="checkbox" checked=${!isLinear} onChange=${() => setLinear(!isLinear)} />
         <label for=${scaleId}>Logarithmic height</label>
       </span>
