@@ -3,6 +3,7 @@ import { create, getOption } from "@bufbuild/protobuf";
 import { http } from "#gen/google/api/annotations_pb.ts";
 import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
 import type { Violation } from "../errors.ts";
+import { nextTurn } from "../next-turn.ts";
 import type { Call } from "./call.ts";
 import { createChecker } from "./check/create-checker.ts";
 import { mergeViolations } from "./check/merge-violations.ts";
@@ -54,7 +55,13 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
     pathFields: pathFieldsOf(desc),
     check: (message, call) =>
       check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
-    handle: async (message, call) => create(desc.output, await handler.handle(message, call)),
+    async handle(message, call) {
+      const fields = await handler.handle(message, call);
+      await nextTurn(fields);
+      const answer = create(desc.output, fields);
+      await nextTurn(answer);
+      return answer;
+    },
   };
 }
 

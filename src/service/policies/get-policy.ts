@@ -1,4 +1,5 @@
 import { ServiceError } from "../../errors.ts";
+import { nextTurn } from "../../next-turn.ts";
 import type { Policies } from "../../store/policies.ts";
 import { type PolicyView, toPolicyView } from "./policy-view.ts";
 
@@ -10,6 +11,7 @@ export async function getPolicy(policies: Policies, organisationId: string, poli
     policies.findScope(organisationId, policy.product),
     policies.listVersions(organisationId, policyId),
   ]);
+  await nextTurn({ versions });
   return toPolicyView(policy, scope, versions);
 }
 

@@ -1,3 +1,4 @@
+import { nextTurn } from "../../next-turn.ts";
 import type { Policies } from "../../store/policies.ts";
 import { type PolicyView, toPolicyView } from "./policy-view.ts";
 
@@ -11,6 +12,7 @@ export async function listPolicies(
     policies.listPolicies(organisationId),
     policies.listScopes(organisationId),
   ]);
+  await nextTurn({ documents });
   const scopeOf = new Map(scopes.map((scope) => [scope.product, scope]));
   return documents
     .map((policy) => toPolicyView(policy, scopeOf.get(policy.product) ?? null))
