@@ -142,6 +142,26 @@ describe("while there is more to do than can be done", () => {
   });
 });
 
+it("who is told to come again keeps the connection, although the body was not read", async () => {
+  const key = await service.createKey({ ratePerSecond: 1, burst: 1 });
+  await score(key);
+  const body = JSON.stringify(sampleRequest());
+  const head = `POST /v1/score HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const socket = connect(Number(new URL(service.baseUrl).port), "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk;
+  });
+  const answers = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  socket.write(head);
+  await expect.poll(answers, POLL).toEqual(["429"]);
+  expect(received).not.toMatch(/connection: close/i);
+  socket.write(body);
+  socket.write("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n");
+  await expect.poll(answers, POLL).toEqual(["429", "200"]);
+  socket.destroy();
+});
+
 describe("bodies of data sets", () => {
   const uploads = () => metric('risk_requests_running{kind="uploads"}');
   const transports: readonly (readonly [string, () => Transport])[] = [

@@ -32,6 +32,7 @@ export async function openHttpConnection(port: number, path: string, key: string
   return {
     send(body) {
       waiting = Promise.withResolvers<number>();
+      if (socket.destroyed || socket.readyState !== "open") fail();
       socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
       return waiting.promise;
     },
