@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** One keep-alive connection that sends one request at a time. */
 export interface HttpConnection {
@@ -9,32 +9,47 @@ export interface HttpConnection {
 
 const HEADERS_END = Buffer.from("\r\n\r\n");
 
-/** Opens a connection that posts JSON to one path: an HTTP client reduced to what a load generator needs, so that it does not become the limit. */
+/**
+ * Opens a connection that posts JSON to one path: an HTTP client reduced to what a load generator needs, so that it does not become the limit. Like any
+ * client it makes a new one where the server closes the old.
+ */
 export async function openHttpConnection(port: number, path: string, key: string): Promise<HttpConnection> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-  await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: `;
-  let received: Buffer = Buffer.alloc(0);
   let waiting: PromiseWithResolvers<number> | undefined;
-  socket.on("data", (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const end = received.indexOf(HEADERS_END);
-    if (end < 0) return;
-    const headers = received.toString("latin1", 0, end);
-    const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0);
-    if (received.length < end + HEADERS_END.length + length) return;
-    const status = Number(headers.slice(9, 12));
-    received = received.subarray(end + HEADERS_END.length + length);
-    waiting?.resolve(status);
-  });
-  const fail = () => waiting?.reject(new Error("The connection was closed"));
-  socket.on("error", fail).on("close", fail);
+  let isLast = false;
+
+  async function dial(): Promise<Socket> {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+    let received: Buffer = Buffer.alloc(0);
+    socket.on("data", (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const end = received.indexOf(HEADERS_END);
+      if (end < 0) return;
+      const headers = received.toString("latin1", 0, end);
+      const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0);
+      if (received.length < end + HEADERS_END.length + length) return;
+      isLast = /connection: close/i.test(headers);
+      received = received.subarray(end + HEADERS_END.length + length);
+      waiting?.resolve(Number(headers.slice(9, 12)));
+    });
+    const fail = () => waiting?.reject(new Error("The connection was closed"));
+    socket.on("error", fail).on("close", fail);
+    return socket;
+  }
+
+  let socket = await dial();
   return {
-    send(body) {
+    async send(body) {
+      if (isLast || socket.destroyed) {
+        waiting = undefined;
+        socket.destroy();
+        isLast = false;
+        socket = await dial();
+      }
       waiting = Promise.withResolvers<number>();
-      if (socket.destroyed || socket.readyState !== "open") fail();
       socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
-      return waiting.promise;
+      return await waiting.promise;
     },
     close: () => socket.destroy(),
   };
