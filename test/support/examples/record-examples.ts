@@ -6,7 +6,7 @@ import { walkDrain } from "./drain-step.ts";
 import { startWalk } from "./example-walk.ts";
 import { normaliseExamples } from "./normalise-examples.ts";
 import { walkPolicies } from "./policy-steps.ts";
-import { walkScoring } from "./scoring-steps.ts";
+import { walkOverview, walkScoring } from "./scoring-steps.ts";
 import { registerEndpoint, walkWebhooks } from "./webhook-steps.ts";
 
 /** Asks a running service for every answer of every operation and answers them as src/edge/openapi/examples.json has them. */
@@ -15,6 +15,7 @@ export async function recordExamples(): Promise<Json> {
   try {
     await walkKeys(walk);
     const webhookId = await registerEndpoint(walk);
+    await walkOverview(walk);
     await walkPolicies(walk);
     await walkScoring(walk);
     await walkBacktests(walk);

@@ -12,6 +12,16 @@ export function walkRequest(walk: ExampleWalk, id: string, changes: Readonly<Rec
   return sampleRequest({ "transaction.id": id, "transaction.occurred_at": occurredAt, ...changes });
 }
 
+/** Asks for the overview of one decision, before anything else is changed. */
+export async function walkOverview(walk: ExampleWalk): Promise<void> {
+  const { send, service } = walk;
+  await send("POST", "/v1/score", walkRequest(walk, "txn-20260312-0000"));
+  // Counts are written every few seconds.
+  await service.services.activityCounter.flush();
+  await send("GET", "/v1/overview?hours=1");
+  await send("GET", "/v1/overview?hours=0");
+}
+
 /** Asks the operations of scoring and feedback for every answer of their own. */
 export async function walkScoring(walk: ExampleWalk): Promise<void> {
   const { send, service } = walk;
@@ -24,10 +34,6 @@ export async function walkScoring(walk: ExampleWalk): Promise<void> {
   await send("GET", "/v1/decisions?transaction_id=txn-20260312-0001");
   await send("GET", "/v1/decisions?transaction_id=txn-nothing");
   await send("GET", "/v1/decisions?transaction_id=");
-  // Counts are written every few seconds.
-  await service.services.activityCounter.flush();
-  await send("GET", "/v1/overview?hours=1");
-  await send("GET", "/v1/overview?hours=0");
   await runSvc(service, ["quota", "set", "--environment", "live", "--monthly", "0"], walk.now);
   walk.wait(QUOTA_BELIEVED_MS);
   await send("POST", "/v1/score", walkRequest(walk, "txn-3"), { key: service.liveKey });
