@@ -1,6 +1,6 @@
 import process from "node:process";
 import { startApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { registry } from "./engine/rules/registry.ts";
 import { causeOf } from "./log.ts";
 import { redactText } from "./redact-text.ts";
@@ -13,7 +13,7 @@ process.on("uncaughtException", (error) => fail([`Cannot go on: ${causeOf(error)
 
 const config = readConfig(process.env, new Set(registry.rules.map((rule) => rule.code)));
 if ("problems" in config) fail(config.problems);
-const onBootstrap = (made: Bootstrap) => printKeys(made, config.dataDir);
+const onBootstrap = (made: Bootstrap) => printKeys(made, config);
 const app = await startApp(config, { now: Date.now, onBootstrap }).catch((error: unknown) => fail([reasonOf(error)]));
 let stopping = false;
 process.on("SIGHUP", () => app.reloadTls());
@@ -44,13 +44,14 @@ function reasonOf(error: unknown): string {
   return redactText(error.message.split("\n", 1)[0] ?? error.name);
 }
 
-function printKeys(made: Bootstrap, dataDir: string): void {
+function printKeys(made: Bootstrap, { dataDir, publicUrl }: Config): void {
   const lines = [
     "Made the first organisation and its keys; they are shown once, and kept in bootstrap.json:",
     `  organisation  ${made.organisation_id}`,
     `  test key      ${made.test_key}`,
     `  live key      ${made.live_key}`,
     `  file          ${dataDir}/bootstrap.json (only its owner can read it)`,
+    `  dashboard     ${publicUrl}/dashboard (sign in with a key)`,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
 }
