@@ -2,8 +2,8 @@
 FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are Node itself, for hosts that have none; no dependency has an install script that it needs.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+# Of the optional packages, the image needs the program that bundles the dashboard, and not Node itself. No dependency has an install script that it needs.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-*-arm64 node_modules/node-*-x64
 
 FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production \

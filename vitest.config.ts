@@ -1,11 +1,72 @@
+import process from "node:process";
 import { defineConfig } from "vitest/config";
+
+/** What comes true is waited for as long as a busy machine takes; what does not fails a little later. */
+const TIME_MAX_MS = 120_000;
+const POLL_MS_MAX = 20_000;
+const limits = {
+  testTimeout: TIME_MAX_MS,
+  hookTimeout: TIME_MAX_MS,
+  expect: { poll: { timeout: POLL_MS_MAX, interval: 20 } },
+};
+const NEVER = ["**/node_modules/**", "test/browser/**"];
+/** What starts processes, replaces a module, sets the clock, or measures the process that it runs in: each in a process of its own. */
+const APART = [
+  "src/cli/**/*.test.ts",
+  "src/webhook/post.test.ts",
+  "test/backtests/mail.test.ts",
+  "test/hardening/body-attacks.test.ts",
+  "test/hardening/fuzz.test.ts",
+  "test/observability/tracing.test.ts",
+  "test/store/queries.test.ts",
+  "test/webhooks/webhook-clock.test.ts",
+];
+/** What is the same whatever the store: with MONGODB_URI it would say again what it says without. */
+const WHATEVER_THE_STORE = [
+  "src/**",
+  "test/{clients,dashboard,golden,house,support}/**",
+  "test/contract/{contract-check,json-schema,openapi-examples}.test.ts",
+  "test/hardening/{connection-attacks,http-hardening,http2-hardening,tls}.test.ts",
+  "test/hardening/{regular-expressions,security-doc,smtp-attacks,supply-chain}.test.ts",
+  "test/observability/alerts.test.ts",
+  "test/processes/{deployment,process}.test.ts",
+  "test/store/{compare-indexes,embedded*,file-modes,packed-documents}.test.ts",
+  "test/webhooks/{webhook-process,webhooks-doc}.test.ts",
+];
+const ON_SECOND_STORE = process.env["MONGODB_URI"] === undefined ? [] : WHATEVER_THE_STORE;
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "test/browser/**"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    maxWorkers: 2,
+    // One more than the cores that it must do with: much of what is tested is waiting.
+    maxWorkers: 3,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: "units",
+          include: ["src/**/*.test.ts", "bench/**/*.test.ts"],
+          exclude: [...NEVER, ...APART, ...ON_SECOND_STORE],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: "wire",
+          include: ["test/**/*.test.ts"],
+          exclude: [...NEVER, ...APART, ...ON_SECOND_STORE],
+          // They hold no state between files: a worker that stays saves the reading of every module, a third of their time.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: "apart",
+          include: APART,
+          exclude: [...NEVER, ...ON_SECOND_STORE],
+        },
+      },
+    ],
   },
 });

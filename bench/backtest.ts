@@ -6,7 +6,8 @@ import { machine } from "./support/machine.ts";
 import { type RunningService, runService } from "./support/run-service.ts";
 import { createTransactions } from "./support/transactions.ts";
 
-// Measures a backtest from POST to `completed`, cold and warm, and scoring at 500/s with and without backtests beside it: `npm run bench:backtest -- [FILE.csv]`; without a file, 50,000 generated rows.
+// Measures a backtest from POST to `completed`, cold and warm, and scoring at 500/s with and without backtests beside it: `npm run
+// bench:backtest -- [FILE.csv]`; without a file, 50,000 generated rows.
 interface State {
   readonly status: string;
   readonly error: string | null;

@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { DecisionSchema } from "#gen/risk/v1/decision_pb.ts";
 import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
-import { createChecker } from "../src/rpc/check/create-checker.ts";
-import { createDecoder } from "../src/rpc/json/create-decoder.ts";
-import { createEncoder } from "../src/rpc/json/create-encoder.ts";
+import { createChecker } from "../src/contract/check/create-checker.ts";
+import { createDecoder } from "../src/contract/json/create-decoder.ts";
+import { createEncoder } from "../src/contract/json/create-encoder.ts";
 
 /** Prints microseconds a call of the codec on one score request and one decision: the median and the best of ROUNDS rounds, as JSON lines. */
 const ROUNDS = 15;
@@ -38,7 +38,7 @@ const decision = create(DecisionSchema, {
   riskLevel: 3,
   confidence: 87n,
   recommendedAction: 3,
-  reasons: [reason("amount_vs_history", 38.5), reason("new_device_outflow", 20), reason("odd_hours", 5.25)],
+  reasons: [reason("amount_unusual", 38.5), reason("new_device_cap", 20), reason("night_unusual", 5.25)],
   policy: { id: `pol_${hash.slice(0, 32)}`, version: 3n, versionId: `plv_${hash.slice(0, 32)}` },
   environment: 1,
   engineVersion: "1.0.0",

@@ -15,6 +15,11 @@ export function naira(kobo: number): string {
   return nairaFormat.format(text as Intl.StringNumericLiteral);
 }
 
+/** A sentence of a rule with the naira sign in place of the currency's code: "NGN 1,250,000" is "₦1,250,000". */
+export function withNaira(sentence: string): string {
+  return sentence.replaceAll(/\bNGN (?=\d)/g, "₦");
+}
+
 /** A share of 0 to 1 as percent: 0.0412 is 4.1 %; null is a dash. */
 export function percent(share: number | null | undefined, digits = 1): string {
   return share === null || share === undefined ? "–" : `${(share * 100).toFixed(digits)} %`;

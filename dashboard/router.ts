@@ -3,10 +3,13 @@ import { createSignal } from "./signal.ts";
 /** Where the browser is: path and query, as the History API says. */
 export const place = createSignal(here());
 
-/** Opens a path of the dashboard without loading the page again. */
+/** What goes along from page to page. */
+const KEPT = "zone";
+
+/** Opens a path of the dashboard without loading the page again. The time zone goes along, unless the page stays and sets it. */
 export function navigate(path: string, options: { readonly replace?: boolean } = {}): void {
   if (options.replace === true) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  else history.pushState(null, "", withKept(path));
   place.set(here());
 }
 
@@ -47,6 +50,13 @@ function decoded(value: string): string {
   } catch {
     return value;
   }
+}
+
+function withKept(path: string): string {
+  const kept = place.get().query.get(KEPT);
+  const url = new URL(path, location.href);
+  if (kept !== null && !url.searchParams.has(KEPT)) url.searchParams.set(KEPT, kept);
+  return url.pathname + url.search;
 }
 
 function here(): { readonly path: string; readonly query: URLSearchParams } {

@@ -1,5 +1,7 @@
-import { api } from "./api.ts";
+import type { Key } from "../clients/typescript/src/types.ts";
+import { api } from "./api/call-api.ts";
 import { ApiError } from "./api-error.ts";
+import { place } from "./router.ts";
 import { createSignal } from "./signal.ts";
 
 /** The scopes of the API. */
@@ -12,59 +14,84 @@ export type Scope =
   | "backtest:write"
   | "feedback:write"
   | "webhooks:read"
-  | "webhooks:manage";
+  | "webhooks:manage"
+  | "keys:manage";
 
-/** What `GET /v1/key` tells of the key in use. */
-export interface KeyInfo {
-  readonly key_id: string;
-  readonly prefix: string;
-  readonly name: string;
-  readonly organisation_id: string;
-  readonly organisation_name: string;
-  readonly environment: "live" | "test";
-  readonly role: "admin" | "developer" | "analyst";
-  readonly scopes: readonly Scope[];
-  readonly expires_at: string | null;
-}
+/** What is kept of a session, and no secret: in which environment somebody signed in. The session itself is a cookie that no script reads. */
+const STORED_AS = "risk.environment";
+/** How often a session that is used is told to go on; it ends an hour after it was told last. */
+const EXTEND_EVERY_MS = 300_000;
+const ENTRANCE = "/dashboard/session";
 
 /** Where the tab stands: not known yet, at the sign-in form (with why), or signed in. */
 export type Session =
   | { readonly kind: "starting" }
   | { readonly kind: "signed_out"; readonly reason: ApiError | undefined }
   | { readonly kind: "unreachable"; readonly problem: ApiError }
-  | { readonly kind: "signed_in"; readonly key: KeyInfo };
-
-/** The tab's own storage: gone with the tab, unknown to other tabs, so two environments can be open side by side. */
-const STORED_AS = "risk.api_key";
+  | { readonly kind: "signed_in"; readonly key: Key };
 
 /** The tab's session. */
 export const session = createSignal<Session>({ kind: "starting" });
 
-/** Takes up the key that the tab had before a reload. */
+/**
+ * Takes up the session that the tab had before a reload, or, in a new tab, the one that was begun last. A link that names its environment
+ * opens in that one, where somebody is signed in to it.
+ */
 export async function resumeSession(): Promise<void> {
-  const token = sessionStorage.getItem(STORED_AS);
-  if (token === null) session.set({ kind: "signed_out", reason: undefined });
-  else await enter(token);
-}
-
-/** Signs in with an API key; throws the `ApiError` that the service answered. */
-export async function signIn(token: string): Promise<void> {
-  api.useToken(token);
+  const stored = sessionStorage.getItem(STORED_AS) ?? localStorage.getItem(STORED_AS);
+  if (stored !== "test" && stored !== "live") return session.set({ kind: "signed_out", reason: undefined });
+  const named = linkedEnvironment(place.get().query);
+  if (named !== undefined && named !== stored && (await tryEnter(named))) return;
+  api.useSession(stored);
   try {
-    const key = await api.get<KeyInfo>("/v1/key");
-    sessionStorage.setItem(STORED_AS, token);
-    session.set({ kind: "signed_in", key });
+    enter(await api.get<Key>("/v1/key"));
   } catch (error) {
-    api.useToken(undefined);
-    throw error;
+    const problem = ApiError.of(error);
+    // Away is not refused: the session is kept for another try.
+    if (problem.status === 401 || problem.status === 403) forget(problem);
+    else session.set({ kind: "unreachable", problem });
   }
 }
 
-/** Forgets the key; `reason` is told at the sign-in form. The path stays, so that the next sign-in opens the same page. */
-export function signOut(reason?: ApiError): void {
+/** The environment in which a link was made, where it says so. */
+export function linkedEnvironment(query: URLSearchParams): "test" | "live" | undefined {
+  const named = query.get("environment");
+  return named === "test" || named === "live" ? named : undefined;
+}
+
+/** Signs in with an API key, which is shown once and not kept; throws the `ApiError` that the service answered. */
+export async function signIn(token: string): Promise<void> {
+  enter(await api.request<Key>({ method: "POST", path: ENTRANCE, token }));
+}
+
+/** Ends the session, in every tab. The path stays, so that the next sign-in opens the same page. */
+export async function signOut(): Promise<void> {
+  const ended = api.request({ method: "DELETE", path: ENTRANCE });
+  forget(undefined);
+  // Not reached: the cookie is left, and what it opens ends an hour later.
+  await ended.catch(() => undefined);
+}
+
+/** Takes the tab to the sign-in form; `reason` is told there. */
+export function forget(reason: ApiError | undefined): void {
+  // The session of the other environment may go on in another tab.
+  if (localStorage.getItem(STORED_AS) === sessionStorage.getItem(STORED_AS)) localStorage.removeItem(STORED_AS);
   sessionStorage.removeItem(STORED_AS);
-  api.useToken(undefined);
+  api.useSession(undefined);
   session.set({ kind: "signed_out", reason });
+}
+
+/** Tells the service, at most every few minutes, that somebody is there: a page that reads by itself does not count. */
+export function keepAlive(): void {
+  let toldAtMs = Date.now();
+  const tell = () => {
+    if (session.get().kind !== "signed_in" || Date.now() - toldAtMs < EXTEND_EVERY_MS) return;
+    toldAtMs = Date.now();
+    // Refused, the next call says why; not reached, the next key press tries again.
+    api.request({ method: "POST", path: ENTRANCE }).catch(() => undefined);
+  };
+  addEventListener("keydown", tell);
+  addEventListener("pointerdown", tell);
 }
 
 /** Whether the key in use may do something. What it may not do is not offered. */
@@ -73,13 +100,19 @@ export function may(scope: Scope): boolean {
   return now.kind === "signed_in" && now.key.scopes.includes(scope);
 }
 
-async function enter(token: string): Promise<void> {
+async function tryEnter(environment: string): Promise<boolean> {
   try {
-    await signIn(token);
-  } catch (error) {
-    const problem = ApiError.of(error);
-    // Away is not refused: the key is kept for another try.
-    if (problem.status === 401 || problem.status === 403) signOut(problem);
-    else session.set({ kind: "unreachable", problem });
+    enter(await api.request<Key>({ method: "GET", path: "/v1/key", environment }));
+    return true;
+  } catch {
+    // The tab's own session is asked next, and says what is wrong.
+    return false;
   }
+}
+
+function enter(key: Key): void {
+  sessionStorage.setItem(STORED_AS, key.environment);
+  localStorage.setItem(STORED_AS, key.environment);
+  api.useSession(key.environment);
+  session.set({ kind: "signed_in", key });
 }

@@ -1,17 +1,19 @@
 import type { VNode } from "preact";
+import type { Key } from "../clients/typescript/src/types.ts";
 import { EnvironmentBadge } from "./components/environment-badge.ts";
+import { LinkedElsewhere } from "./components/other-environment.ts";
 import { TimeZoneSwitch } from "./components/time.ts";
 import { type Children, html } from "./html.ts";
 import { navigate } from "./router.ts";
 import { routes } from "./routes.ts";
-import { type KeyInfo, may, signOut } from "./session.ts";
+import { may, signOut } from "./session.ts";
 
 /** What stands around every page: whose data, which environment, where to go, the way out. */
-export function Shell(props: { readonly info: KeyInfo; readonly path: string; readonly children?: Children }): VNode {
+export function Shell(props: { readonly info: Key; readonly path: string; readonly children?: Children }): VNode {
   const { info, path } = props;
   const leave = () => {
     navigate("/dashboard");
-    signOut();
+    void signOut();
   };
   return html`
     <a class="skip" href="#content">Skip to the content</a>
@@ -37,7 +39,7 @@ export function Shell(props: { readonly info: KeyInfo; readonly path: string; re
         </ul>
       </nav>
     </header>
-    <main id="content" class="page" tabindex="-1">${props.children}</main>
+    <main id="content" class="page" tabindex="-1"><${LinkedElsewhere} environment=${info.environment} />${props.children}</main>
   `;
 }
 

@@ -6,7 +6,7 @@ import { TextField } from "./components/text-field.ts";
 import { html } from "./html.ts";
 import { signIn } from "./session.ts";
 
-/** Asks for an API key. It is checked by the service and kept in this tab alone. */
+/** Asks for an API key. The service checks it and starts a session; the key is kept nowhere. */
 export function SignIn({ reason }: { readonly reason: ApiError | undefined }): VNode {
   const [key, setKey] = useState("");
   const [busy, setBusy] = useState(false);
@@ -33,12 +33,12 @@ export function SignIn({ reason }: { readonly reason: ApiError | undefined }): V
         label="API key"
         name="api_key"
         type="password"
-        hint="It starts with svc_test_ or svc_live_ and decides the environment. It stays in this tab and is forgotten when you close it."
+        hint="It starts with svc_test_ or svc_live_ and decides the environment. The page does not keep it: you stay signed in for 12 hours, or until nothing happens for one."
         value=${key}
         onInput=${setKey}
         required
       />
-      ${problem && html`<${ErrorPanel} error=${problem} title="This key does not open the dashboard" />`}
+      ${problem && html`<${ErrorPanel} error=${problem} title=${problem === reason ? "You were signed out" : "This key does not open the dashboard"} />`}
       <button class="button button--primary" type="submit" disabled=${busy || key.trim() === ""}>
         ${busy ? "Signing in" : "Sign in"}
       </button>

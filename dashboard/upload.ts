@@ -1,7 +1,10 @@
 /** How much of a body has left, in bytes. */
 export type OnSent = (sentBytes: number, totalBytes: number) => void;
 
-/** `fetch` for a body whose way is shown: a browser tells of it only by XMLHttpRequest. Rejects as `fetch` does: unreachable, broken off or aborted. */
+/**
+ * `fetch` for a body whose way is shown: a browser tells of it only by XMLHttpRequest. Rejects as `fetch` does: unreachable, broken off or
+ * aborted.
+ */
 export function fetchWithProgress(
   url: string,
   init: {

@@ -16,7 +16,8 @@ import { HttpRuleSchema } from "#gen/google/api/http_pb.ts";
 import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
 
 /**
- * Compares proto/risk with proto/contract.binpb, the contract as last released, and ends with 1 where a client of that one would break: by wire format, by
+ * Compares proto/risk with proto/contract.binpb, the contract as last released, and ends with 1 where a client of that one would break: by
+ * wire format, by
  * name (`buf breaking`, rules FILE), or by a method's path, scope or statuses. With `--accept` it writes the contract of now as the released one.
  * Run from the project's root with node_modules/.bin on the PATH; needs no network.
  */

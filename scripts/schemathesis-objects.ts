@@ -13,15 +13,26 @@ const other = await post("/v1/backtest", { transactions: [transaction("seen")] }
 const endpoint = { url: "https://127.0.0.1:8443/hook", events: ["*"] };
 const webhook = await post("/v1/webhooks", endpoint);
 const webhookToDelete = await post("/v1/webhooks", endpoint);
+const history = await post("/v1/history", { transactions: [transaction("imported")] });
 const delivery = await post(`/v1/webhooks/${webhook["webhook_id"]}/test`, {});
 for (const { backtest_id } of [backtest, other]) await completed(String(backtest_id));
+const backtestToDelete = await post("/v1/backtest", { transactions: [transaction("deleted")] });
+await completed(String(backtestToDelete["backtest_id"]));
+const objective = { backtest_id: backtest["backtest_id"], alerts_per_1000: 10 };
+const fit = await post("/v1/fits", objective);
+const fitToDelete = await post("/v1/fits", objective);
+await post("/v1/members", { email: "risk@lender.example", role: "analyst" });
 const variables = {
   POLICY_TO_DELETE_ID: policyToDelete["policy_id"],
   WEBHOOK_TO_DELETE_ID: webhookToDelete["webhook_id"],
+  BACKTEST_TO_DELETE_ID: backtestToDelete["backtest_id"],
+  FIT_ID: fit["fit_id"],
+  FIT_TO_DELETE_ID: fitToDelete["fit_id"],
   DECISION_ID: decision["decision_id"],
   POLICY_ID: policy["policy_id"],
   BACKTEST_ID: backtest["backtest_id"],
   OTHER_BACKTEST_ID: other["backtest_id"],
+  HISTORY_ID: history["history_id"],
   WEBHOOK_ID: webhook["webhook_id"],
   DELIVERY_ID: delivery["delivery_id"],
 };

@@ -19,7 +19,7 @@ interface Alert {
 const page = await readFile(PAGE, "utf8");
 const file = parse(await readFile(join(ROOT, "deploy", "prometheus", "alerts.yaml"), "utf8"));
 const alerts: readonly Alert[] = file.groups.flatMap((group: { readonly rules: readonly Alert[] }) => group.rules);
-const written = page.replace(SECTION, () => `\n${alerts.map(lineOf).join("\n")}\n\n`);
+const written = page.replace(SECTION, () => `\n${alerts.map(textOf).join("\n\n")}\n\n`);
 if (process.argv.includes("--check")) {
   if (written !== page || !SECTION.test(page)) {
     process.stderr.write(
@@ -29,8 +29,9 @@ if (process.argv.includes("--check")) {
   }
 } else await writeFile(PAGE, written);
 
-function lineOf({ alert, expr, labels, annotations, ...rest }: Alert): string {
+function textOf({ alert, expr, labels, annotations, ...rest }: Alert): string {
   const wait = rest.for === "0m" ? "at once" : `after ${rest.for}`;
-  const query = expr.replaceAll(/\s+/g, " ");
-  return `- **${alert}**, ${labels.severity}, ${wait}: \`${query}\`. ${annotations.means} *${annotations.do}*`;
+  const query = expr.split("\n").map((line) => `  ${line.trim()}`);
+  const head = `- **${alert}**, ${labels.severity}, ${wait}. ${annotations.means}`;
+  return [head, `  *${annotations.do}*`, "", "  ```promql", ...query, "  ```"].join("\n");
 }

@@ -2,7 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 
-// Writes docs/licences.md from package-lock.json; with --check only tells whether it stands there. Fails on a licence that is not allowed, of whatever package.
+// Writes docs/licences.md from package-lock.json; with --check only tells whether it stands there. Fails on a licence that is not allowed,
+// of whatever package.
 const ROOT = join(import.meta.dirname, "..");
 const PAGE = join(ROOT, "docs", "licences.md");
 /** Licences of packages that run in the service: each may be used, changed and sold with a notice. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { recordExamples } from "../test/support/examples/record-examples.ts";
 
-// Writes src/edge/openapi/examples.json: what a running service answers to every operation, for every error code. test/openapi-examples.test.ts compares it.
+// Writes src/edge/openapi/examples.json: what a running service answers to every operation, for every error code.
+// test/contract/openapi-examples.test.ts compares it.
 const OUT = join(import.meta.dirname, "..", "src", "edge", "openapi", "examples.json");
 const examples = await recordExamples();
 await writeFile(OUT, `${JSON.stringify(examples, null, 2)}\n`);

@@ -4,24 +4,20 @@ import { DEFAULT_ACTIONS, DEFAULT_THRESHOLDS } from "../src/engine/policy/defaul
 import { naira, percent } from "../src/engine/rules/format.ts";
 import { registry } from "../src/engine/rules/registry.ts";
 import type { Rule, RuleParameter } from "../src/engine/rules/rule.ts";
+import { evidenceSections } from "./rules-doc-evidence.ts";
 
 /**
- * Writes docs/rules.md from the registry, so that the document cannot say anything else than the engine does. What stands
- * between the two `measured` markers is kept as it is, unless `--measured FILE` (`-` for stdin) brings another text for it:
- * `node bench/detection/patterns.ts | node scripts/write-rules-doc.ts --measured -`. With `--check` nothing is written:
- * exit code 1 says the file differs.
+ * Writes docs/rules.md from the registry and from the evidence of its weights, so that the document cannot say anything else than the engine
+ * does. With `--check` nothing is written: exit code 1 says the file differs.
  */
 const FILE = new URL("../docs/rules.md", import.meta.url);
-const MEASURED = { begin: "<!-- measured:begin -->", end: "<!-- measured:end -->" };
 
 main();
 
 function main(): void {
-  const { values } = parseArgs({
-    options: { check: { type: "boolean", default: false }, measured: { type: "string" } },
-  });
-  const before = readIfThere();
-  const after = writeDocument(values.measured === undefined ? measuredPart(before) : newPart(values.measured));
+  const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+  const before = existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
+  const after = writeDocument();
   if (!values.check) writeFileSync(FILE, after);
   else if (before !== after) {
     process.stderr.write("Run node scripts/write-rules-doc.ts: docs/rules.md differs from the registry\n");
@@ -29,25 +25,9 @@ function main(): void {
   }
 }
 
-function readIfThere(): string {
-  return existsSync(FILE) ? readFileSync(FILE, "utf8") : "";
-}
-
-/** The measured part, markers excluded; empty when there is none. */
-function measuredPart(document: string): string {
-  const begin = document.indexOf(MEASURED.begin);
-  const end = document.indexOf(MEASURED.end);
-  return begin < 0 || end < begin ? "\n" : document.slice(begin + MEASURED.begin.length, end);
-}
-
-function newPart(file: string): string {
-  return `\n${readFileSync(file === "-" ? 0 : file, "utf8").trim()}\n`;
-}
-
-function writeDocument(measured: string): string {
-  return [introduction(), `${MEASURED.begin}${measured}${MEASURED.end}`, overview(), ...registry.rules.map(section), ""]
-    .join("\n\n")
-    .replace(/\n+$/, "\n");
+function writeDocument(): string {
+  const sections = [introduction(), ...evidenceSections(), overview(), ...registry.rules.map(section)];
+  return `${sections.join("\n\n")}\n`;
 }
 
 function introduction(): string {
@@ -73,8 +53,15 @@ knew, not how sure it is of fraud; naming more inputs never lowers it. With noth
 **Level and action.** By default a score of ${medium} is medium, ${high} high and ${critical} critical; the actions are
 \`${low}\` (low), \`${step}\` (medium), \`${review}\` (high) and \`${stop}\` (critical). A policy may set all of them.
 
-**Windows.** Counts and sums include the transaction that is scored; a customer's own average does not. Windows up to 48
-hours are exact to the millisecond.
+**Habits.** An amount is held against the logarithms of the customer's own earlier money out of at least 7 days ago (all of it
+where that is fewer than 3 payments): so many standard deviations above the habit, under a weak prior. A count is held against
+what is usual for the account, device or customer, decayed over 30 days: its surprise is -log10 of the chance of so many.
+
+**Points.** A decision by its id and a row of a backtest have the uncapped sum of their contributions, too: among scores of 100 it tells the order.
+
+**Windows.** Counts and sums include the transaction that is scored; a habit does not. Windows up to 48
+hours are exact to the millisecond; where a customer has more events than are kept, the smallest are counted by the hour and a reason says so. No count and no sum of money is lower for it,
+but for those of equal amounts and of amounts below a limit, which are counted among the events kept.
 Windows of days are whole days of market time (Africa/Lagos): "90 days" is the 90 days before today and today so far.
 Money out is \`transfer\`, \`withdrawal\`, \`card_payment\`, \`bill_payment\` and \`repayment\`; money in is \`deposit\` and
 \`loan_disbursement\`.
@@ -84,8 +71,8 @@ Money out is \`transfer\`, \`withdrawal\`, \`card_payment\`, \`bill_payment\` an
 at once, in F and in N. The latest label counts; none after \`delay_days\` counts as legitimate.
 
 **Policies.** A policy may disable a rule, set its weight (0 to 1000) and, in \`config\`, any of its parameters within their
-bounds. Amounts are in kobo. What a policy leaves out is the default. The default weights are a place to start from: a
-backtest of one's own labelled transactions says what they are worth.`;
+bounds. Amounts are in kobo. What a policy leaves out is the default. The default weights hold on data that others made: a
+backtest of one's own labelled transactions says what they are worth, and a fit makes them one's own.`;
 }
 
 function overview(): string {
@@ -102,6 +89,7 @@ function section(rule: Rule): string {
     [
       `- Version: ${rule.version}`,
       `- Needs: ${rule.needs.join("; ")}`,
+      `- To the customer: "${rule.customerMessage.en}" / "${rule.customerMessage.pcm}"`,
       `- Strength: ${rule.strength ?? "1"}`,
       `- Weight: ${rule.weight}`,
       ...(rule.ascending === undefined ? [] : [`- \`${rule.ascending[0]}\` must be below \`${rule.ascending[1]}\``]),

@@ -6,7 +6,7 @@ import { finishedBacktest } from "../test/support/finished-backtest.ts";
 import { type BrowserTest, hasBrowser, openBrowser } from "../test/support/open-browser.ts";
 import type { Json } from "../test/support/start-service.ts";
 
-// Writes the two pictures of the README: a service of its own over a temporary store, twelve days of synthetic transactions scored through
+// Writes the pictures of the README: a service of its own over a temporary store, twelve days of synthetic transactions scored through
 // the public API under a clock that follows them, a browser. The pages show the same numbers each time; ids are new.
 const FOLDER = join(import.meta.dirname, "..", "docs", "screenshots");
 const DATA = { seed: "screenshots", rows: 6_000, from: "2026-11-09", days: 12, fraudShare: 0.02 };
@@ -49,6 +49,14 @@ try {
     name: "backtest",
     ready: "Precision",
     heightPx: 1_330,
+  });
+  await picture(test, {
+    key,
+    path: "/dashboard/review",
+    name: "review",
+    ready: "Why and why not",
+    heightPx: 700,
+    isPlotted: false,
   });
 } finally {
   await test[Symbol.asyncDispose]();
@@ -109,6 +117,8 @@ async function picture(
     /** A text that is there when the page is. */
     readonly ready: string;
     readonly heightPx: number;
+    /** Whether a plot must have been drawn; true where nothing is said. */
+    readonly isPlotted?: boolean;
   },
 ): Promise<void> {
   await inTab(async ({ page, signIn }) => {
@@ -121,7 +131,7 @@ async function picture(
       process.stdout.write(`Left out ${shot.name}: there is no page ${shot.path}\n`);
       return;
     }
-    await page.locator(".plot canvas").first().waitFor();
+    if (shot.isPlotted !== false) await page.locator(".plot canvas").first().waitFor();
     await page.waitForLoadState("networkidle");
     const path = join(FOLDER, `${shot.name}.png`);
     await page.screenshot({ path });

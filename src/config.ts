@@ -28,6 +28,9 @@ export interface Config {
   readonly httpPort: number;
   readonly grpcHost: string;
   readonly grpcPort: number;
+  /** Where `/metrics` and the probes have a port of their own; undefined where they stand beside REST alone. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly dataDir: string;
   readonly mongodbUri: string | undefined;
   readonly durability: "full" | "process";
@@ -40,6 +43,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly webhookAllowCidrs: readonly string[];
+  /** Public ranges that webhooks may not reach. */
+  readonly webhookDenyCidrs: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly disabledRules: readonly string[];
   readonly logLevel: LogLevel;
@@ -48,7 +53,7 @@ export interface Config {
 }
 
 /** Log levels of pino, loudest last. */
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** How much is logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -82,15 +87,25 @@ export function readConfig(
   const list = (name: string, valid: (item: string) => boolean, wanted: string) =>
     parse<readonly string[]>(name, [], (value) => readList(value, valid), `a comma-separated list of ${wanted}`);
 
+  const httpPort = parse("HTTP_PORT", 8080, (value) => integer(value, 0, PORT_MAX), `a port from 0 to ${PORT_MAX}`);
+  const tls = readTls(text("TLS_CERT_FILE"), text("TLS_KEY_FILE"), problems);
+  const ownUrl = `${tls === undefined ? "http" : "https"}://localhost:${httpPort}`;
   const config: Config = {
     httpHost: text("HTTP_HOST") ?? "127.0.0.1",
-    httpPort: parse("HTTP_PORT", 8080, (value) => integer(value, 0, PORT_MAX), `a port from 0 to ${PORT_MAX}`),
+    httpPort,
     grpcHost: text("GRPC_HOST") ?? "127.0.0.1",
     grpcPort: parse("GRPC_PORT", 9090, (value) => integer(value, 0, PORT_MAX), `a port from 0 to ${PORT_MAX}`),
+    metricsHost: text("METRICS_HOST") ?? "127.0.0.1",
+    metricsPort: parse<number | undefined>(
+      "METRICS_PORT",
+      undefined,
+      (value) => integer(value, 0, PORT_MAX),
+      `a port from 0 to ${PORT_MAX}`,
+    ),
     dataDir: text("DATA_DIR") ?? "./data",
     mongodbUri: secret("MONGODB_URI", mongoUri, "a mongodb:// or mongodb+srv:// address"),
     durability: parse("DURABILITY", "full" as const, (value) => oneOf(value, ["full", "process"]), "full or process"),
-    tls: readTls(text("TLS_CERT_FILE"), text("TLS_KEY_FILE"), problems),
+    tls,
     secretKey: secret("SECRET_KEY", (value) => (/^[0-9a-fA-F]{64}$/.test(value) ? value : undefined), "64 hex digits"),
     roles: parse<ReadonlySet<Role>>("ROLES", new Set<Role>(["api", "worker"]), readRoles, "api, worker or api,worker"),
     workerThreads: parse(
@@ -99,10 +114,11 @@ export function readConfig(
       (value) => integer(value, 1, WORKER_THREADS_MAX),
       `a number from 1 to ${WORKER_THREADS_MAX}`,
     ),
-    publicUrl: parse("PUBLIC_URL", "http://localhost:8080", readPublicUrl, "an http or https address without a query"),
+    publicUrl: parse("PUBLIC_URL", ownUrl, readPublicUrl, "an http or https address without a query"),
     smtpUrl: secret("SMTP_URL", (value) => urlOf(value, ["smtp:", "smtps:"]), "an smtp:// or smtps:// address"),
     mailFrom: text("MAIL_FROM"),
     webhookAllowCidrs: list("WEBHOOK_ALLOW_CIDRS", isCidr, "CIDR ranges"),
+    webhookDenyCidrs: list("WEBHOOK_DENY_CIDRS", isCidr, "CIDR ranges"),
     trustedProxies: list("TRUSTED_PROXIES", isCidr, "CIDR ranges"),
     disabledRules: list("DISABLED_RULES", (code) => ruleCodes.has(code), "rule codes of the registry"),
     logLevel: parse("LOG_LEVEL", "info" as LogLevel, (value) => oneOf(value, LOG_LEVELS), LOG_LEVELS.join(", ")),
@@ -124,17 +140,36 @@ export function isCidr(value: string): boolean {
 export function cidrBlockList(cidrs: readonly string[]): BlockList | undefined {
   const list = new BlockList();
   for (const cidr of cidrs) {
-    const match = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(cidr);
-    const [address, bits] = [match?.[1] ?? "", Number(match?.[2])];
-    const family = isIP(address);
-    if (family === 0 || bits > (family === 4 ? 32 : 128)) return undefined;
-    // Addresses are compared without their mapping into IPv6 (see plainAddress), and so are ranges of such addresses.
-    const plain = plainAddress(address);
-    const mapped = family === 6 && bits >= MAPPED_BITS && plain !== undefined && isIP(plain) === 4;
-    if (mapped) list.addSubnet(plain, bits - MAPPED_BITS, "ipv4");
-    else list.addSubnet(address, bits, family === 4 ? "ipv4" : "ipv6");
+    const range = readCidr(cidr);
+    if (range === undefined) return undefined;
+    list.addSubnet(range.address, range.bits, range.family);
   }
   return list;
+}
+
+/** Whether all addresses of a range lie in one of others. Ranges that cannot be read lie nowhere. */
+export function liesInside(outer: readonly string[], cidr: string): boolean {
+  const inner = readCidr(cidr);
+  if (inner === undefined) return false;
+  return outer.some((one) => {
+    const range = readCidr(one);
+    if (range === undefined || range.family !== inner.family || range.bits > inner.bits) return false;
+    return cidrBlockList([one])?.check(inner.address, inner.family) === true;
+  });
+}
+
+/** An address range in parts; a range of IPv4 addresses that are mapped into IPv6 is the one of the addresses themselves (see plainAddress). */
+function readCidr(
+  cidr: string,
+): { readonly address: string; readonly bits: number; readonly family: "ipv4" | "ipv6" } | undefined {
+  const match = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(cidr);
+  const [address, bits] = [match?.[1] ?? "", Number(match?.[2])];
+  const family = isIP(address);
+  if (family === 0 || bits > (family === 4 ? 32 : 128)) return undefined;
+  if (family === 4) return { address, bits, family: "ipv4" };
+  const plain = plainAddress(address);
+  const isMapped = bits >= MAPPED_BITS && plain !== undefined && isIP(plain) === 4;
+  return isMapped ? { address: plain, bits: bits - MAPPED_BITS, family: "ipv4" } : { address, bits, family: "ipv6" };
 }
 
 interface Reader {

@@ -39,6 +39,9 @@ export const ERROR_TABLE = {
   internal_error: { httpStatus: 500, rpcCode: "internal", retryable: true },
 } as const satisfies Record<string, ErrorRow>;
 
+/** How a refusal is answered that trying again cannot help, in place of its row. */
+const FINAL = { rpcCode: "failed_precondition", retryable: false } as const;
+
 /** A code of the closed table. */
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
@@ -82,8 +85,13 @@ export interface RefusalOptions {
   readonly details?: readonly Violation[];
   /** Whole seconds after which the caller may try again; answered as `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Answers another status of the same code: 408 and 431 for a request that is too slow or whose head is too large, 413 for a body that is, 503 while overloaded or draining. */
+  /**
+   * Answers another status of the same code: 408 and 431 for a request that is too slow or whose head is too large, 413 for a body that is,
+   * 503 while overloaded or draining.
+   */
   readonly httpStatus?: 408 | 413 | 431 | 503;
+  /** A `conflict` that trying again cannot help; else the table says whether it may. */
+  readonly isFinal?: boolean;
   readonly cause?: unknown;
   readonly reason?: RefusalReason;
 }
@@ -94,6 +102,9 @@ export class ServiceError extends Error {
   readonly details: readonly Violation[];
   readonly retryAfterSeconds: number | undefined;
   readonly httpStatus: number;
+  readonly rpcCode: ErrorRow["rpcCode"];
+  /** Whether the same request may succeed later. */
+  readonly retryable: boolean;
   readonly reason: RefusalReason | undefined;
 
   constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
@@ -102,13 +113,20 @@ export class ServiceError extends Error {
     this.code = code;
     this.details = options.details ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
-    this.httpStatus = options.httpStatus ?? ERROR_TABLE[code].httpStatus;
+    const row = options.isFinal === true ? { ...ERROR_TABLE[code], ...FINAL } : ERROR_TABLE[code];
+    this.httpStatus = options.httpStatus ?? row.httpStatus;
+    this.rpcCode = row.rpcCode;
+    this.retryable = row.retryable;
     this.reason = options.reason;
   }
 }
 
+/** Most violations that are looked for: who made more mistakes corrects these first, and an answer stays smaller than its question. */
+export const VIOLATIONS_MAX = 100;
+
 /** The refusal of values that were decoded and break a rule. */
 export function validationFailed(violations: readonly Violation[]): ServiceError {
-  const count = violations.length === 1 ? "1 value" : `${violations.length} values`;
+  const { length } = violations;
+  const count = length === 1 ? "1 value" : `${length >= VIOLATIONS_MAX ? "at least " : ""}${length} values`;
   return new ServiceError("validation_failed", `Correct ${count}: see details`, { details: violations });
 }

@@ -1,20 +1,24 @@
 import { createHmac } from "node:crypto";
 
-/** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_`, `aud_`, `prc_` and `cus_` are ours). */
+/** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_`, `aud_`, `sgk_`, `prc_`, `cus_` and `ses_` are ours). */
 export type IdPrefix =
   | "pol"
   | "plv"
   | "dec"
   | "bt"
+  | "fit"
   | "fbk"
   | "evt"
+  | "hst"
   | "whd"
   | "wh"
   | "org"
   | "key"
   | "aud"
+  | "sgk"
   | "prc"
-  | "cus";
+  | "cus"
+  | "ses";
 
 /** Gives fresh random bytes; an argument so that tests can repeat a run. */
 export type RandomBytes = (size: number) => Uint8Array;

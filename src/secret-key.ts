@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RandomBytes } from "./ids.ts";
-import type { DocumentDb } from "./store/document-db.ts";
-import { settledValue } from "./store/meta.ts";
+import type { DocumentDb } from "./store/documents/document-db.ts";
+import { getOrCreate } from "./store/repositories/meta.ts";
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -23,7 +23,7 @@ export async function loadSecretKey(options: {
   const key = Buffer.from(hex, "hex");
   // Tells keys apart and tells nothing of them.
   const mark = createHmac("sha256", key).update("risk secret key").digest("hex");
-  if ((await settledValue(options.db, "secret_key_mark", () => mark)) !== mark)
+  if ((await getOrCreate(options.db, "secret_key_mark", () => mark)) !== mark)
     throw new Error(
       `Cannot open the store's secrets: set SECRET_KEY, or ${FILE} in DATA_DIR, to the key that this store was first started with`,
     );

@@ -1,10 +1,12 @@
 import process from "node:process";
 import { startApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+
+import { readConfig } from "./config.ts";
 import { registry } from "./engine/rules/registry.ts";
 import { causeOf } from "./log.ts";
 import { redactText } from "./redact-text.ts";
 import type { Bootstrap } from "./service/organisations/bootstrap.ts";
+import { bootstrapLines } from "./service/organisations/bootstrap-lines.ts";
 
 const EXIT_FAILURE = 1;
 
@@ -13,7 +15,8 @@ process.on("uncaughtException", (error) => fail([`Cannot go on: ${causeOf(error)
 
 const config = readConfig(process.env, new Set(registry.rules.map((rule) => rule.code)));
 if ("problems" in config) fail(config.problems);
-const onBootstrap = (made: Bootstrap) => printKeys(made, config);
+const onBootstrap = (made: Bootstrap) =>
+  process.stdout.write(`${bootstrapLines(made, config, process.stdout.isTTY === true).join("\n")}\n`);
 const app = await startApp(config, { now: Date.now, onBootstrap }).catch((error: unknown) => fail([reasonOf(error)]));
 let stopping = false;
 process.on("SIGHUP", () => app.reloadTls());
@@ -42,16 +45,4 @@ function reasonOf(error: unknown): string {
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error)
     return `Cannot listen on port ${error.port}: another process uses it; set HTTP_PORT or GRPC_PORT`;
   return redactText(error.message.split("\n", 1)[0] ?? error.name);
-}
-
-function printKeys(made: Bootstrap, { dataDir, publicUrl }: Config): void {
-  const lines = [
-    "Made the first organisation and its keys; they are shown once, and kept in bootstrap.json:",
-    `  organisation  ${made.organisation_id}`,
-    `  test key      ${made.test_key}`,
-    `  live key      ${made.live_key}`,
-    `  file          ${dataDir}/bootstrap.json (only its owner can read it)`,
-    `  dashboard     ${publicUrl}/dashboard (sign in with a key)`,
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
 }

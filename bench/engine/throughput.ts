@@ -17,7 +17,10 @@ type PerKind<T> = Readonly<Record<Kind, T>>;
 /** For each kind the number of the entity in every row. */
 export type EntityNumbers = PerKind<Int32Array>;
 
-/** The way of a backtest on one thread: one entity after the other, numbers into slots, then every row decided out of them. Returns the sum of scores. */
+/**
+ * The way of a backtest on one thread: one entity after the other, numbers into slots, then every row decided out of them. Returns the sum
+ * of scores.
+ */
 export function scoreByEntity(columns: BacktestColumns, policy: CompiledPolicy): number {
   const order = replayOrder(columns);
   const slots = createSlots(columns.rowCount);

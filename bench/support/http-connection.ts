@@ -10,7 +10,8 @@ export interface HttpConnection {
 const HEADERS_END = Buffer.from("\r\n\r\n");
 
 /**
- * Opens a connection that posts JSON to one path: an HTTP client reduced to what a load generator needs, so that it does not become the limit. Like any
+ * Opens a connection that posts JSON to one path: an HTTP client reduced to what a load generator needs, so that it does not become the
+ * limit. Like any
  * client it makes a new one where the server closes the old.
  */
 export async function openHttpConnection(port: number, path: string, key: string): Promise<HttpConnection> {

@@ -21,7 +21,8 @@ const CREATED = 201;
 const SLOW_MS = 100;
 
 /**
- * Open loop over many connections: requests leave by the clock whatever the service does, each on a connection that is free; where none is, it is dropped and counted, so that
+ * Open loop over many connections: requests leave by the clock whatever the service does, each on a connection that is free; where none is,
+ * it is dropped and counted, so that
  * the generator holds no queue of its own that would be taken for the service's. Latency counts from when a request was due.
  */
 export async function offer(

@@ -9,6 +9,8 @@ export interface RunningService {
   readonly httpPort: number;
   readonly grpcPort: number;
   readonly key: string;
+  /** Makes another organisation, and a key of it with the rate that everybody gets. */
+  otherKey(): Promise<string>;
   readonly pid: number;
   readonly readyMs: number;
   /** Resident memory in megabytes. */
@@ -36,17 +38,26 @@ export async function runService(
   });
   const { http_port, grpc_port } = await listening(child);
   const readyMs = Math.round(performance.now() - startedAt);
-  const create = ["src/cli/svc.ts", "keys", "create", "--environment", "test", "--name", "bench", "--json"];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...create, "--rate", UNLIMITED, "--burst", UNLIMITED],
-    { cwd: ROOT, env },
-  );
+  const svc = async (...args: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/svc.ts", ...args, "--json"], {
+      cwd: ROOT,
+      env,
+    });
+    return JSON.parse(stdout);
+  };
+  const create = ["keys", "create", "--environment", "test", "--name", "bench"];
+  const { organisations } = await svc("organisations", "list");
+  const own = ["--organisation", organisations[0].organisation_id];
+  const { key } = await svc(...create, ...own, "--rate", UNLIMITED, "--burst", UNLIMITED);
   const pid = child.pid ?? 0;
   return {
     httpPort: http_port,
     grpcPort: grpc_port,
-    key: JSON.parse(stdout).key,
+    key,
+    async otherKey() {
+      const { organisation_id } = await svc("organisations", "create", "--name", "Neighbour");
+      return (await svc(...create, "--organisation", organisation_id)).key;
+    },
     pid,
     readyMs,
     async rssMb() {

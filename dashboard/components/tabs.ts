@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import { type Children, html } from "../html.ts";
+import { useQueryState } from "../query-state.ts";
 
 /** One tab. */
 export interface Tab {
@@ -10,9 +11,14 @@ export interface Tab {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Views of one object, one at a time; arrow keys, Home and End move between them. */
+/** Views of one object, one at a time, the chosen one in the address; arrow keys, Home and End move between them. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): VNode {
-  const [chosen, setChosen] = useState(0);
+  const [named, setNamed] = useQueryState("tab");
+  const chosen = Math.max(
+    0,
+    tabs.findIndex((tab) => slugOf(tab) === named),
+  );
+  const setChosen = (index: number) => setNamed(index === 0 ? "" : slugOf(tabs[index]));
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
@@ -49,4 +55,9 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
     </div>
     <div role="tabpanel" id=${`${id}-panel`} aria-labelledby=${`${id}-tab-${chosen}`} tabindex="0">${tabs[chosen]?.view()}</div>
   </div>`;
+}
+
+/** The tab's name in the address. */
+function slugOf(tab: Tab | undefined): string {
+  return tab?.title.toLowerCase().replaceAll(" ", "-") ?? "";
 }

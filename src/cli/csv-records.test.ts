@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createMemoryIo } from "../../test/support/memory-io.ts";
 import { CSV_RECORD_CHARACTERS_MAX, type CsvRecord, readCsvRecords } from "./csv-records.ts";
-import { createMemoryIo } from "./memory-io.ts";
 
 function read(text: string | Uint8Array, pieceBytes = 65_536): Promise<readonly CsvRecord[]> {
   return Array.fromAsync(readCsvRecords(createMemoryIo({ stdin: text, pieceBytes }).stdin));

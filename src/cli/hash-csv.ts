@@ -21,7 +21,7 @@ export interface HashCsvReport {
 }
 
 /** Refused rows that are listed; the others are only counted. */
-export const REFUSED_ROWS_MAX = 100;
+const REFUSED_ROWS_MAX = 100;
 
 /** What to hash and under which key. */
 export interface HashCsvOptions {

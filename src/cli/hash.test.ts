@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMemoryIo, type MemoryIo } from "../../test/support/memory-io.ts";
 import document from "../../test/vectors/identifiers.json" with { type: "json" };
-import { createMemoryIo, type MemoryIo } from "./memory-io.ts";
 import { runProgram } from "./run-program.ts";
 
 const BVN = "22123456789";

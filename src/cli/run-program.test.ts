@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { createMemoryIo } from "./memory-io.ts";
+import { createMemoryIo } from "../../test/support/memory-io.ts";
 import { runProgram } from "./run-program.ts";
 
 test("help goes to stdout and ends with 0", async () => {

@@ -1,6 +1,7 @@
+import { mergeViolations } from "../contract/check/merge-violations.ts";
 import type { Violation } from "../errors.ts";
-import { mergeViolations } from "../rpc/check/merge-violations.ts";
 import { checkItem } from "./check-item.ts";
+import { csvColumnOf } from "./csv-columns.ts";
 import type { ReadItem } from "./csv-items.ts";
 import type { DatasetRow } from "./dataset-row.ts";
 import { toLabel, toRowInput } from "./row-input.ts";
@@ -33,8 +34,15 @@ export function createRowReader(nowMs: number): (read: ReadItem, row: number) =>
 
   return (read, row) => {
     const violations = violationsOf(read);
-    const error =
-      violations.length === 0 ? null : violations.map(({ field, message }) => `${field}: ${message}`).join("; ");
+    const error = violations.length === 0 ? null : errorText(violations, read.line);
     return { row: { row, input: toRowInput(read.item), label: toLabel(read.item), error }, violations };
   };
+}
+
+/** What is wrong with a row: by field, or by the line and the columns of a CSV. */
+function errorText(violations: readonly Violation[], line: number | undefined): string {
+  const texts = violations.map(({ field, message }) =>
+    line === undefined ? `${field}: ${message}` : `${csvColumnOf(field) ?? field}: ${message}`,
+  );
+  return line === undefined ? texts.join("; ") : `line ${line}, ${texts.join("; ")}`;
 }

@@ -11,9 +11,9 @@ import {
   type TransactionType,
   TransactionTypeSchema,
 } from "#gen/risk/v1/score_pb.ts";
+import { type EnumWords, enumWords } from "../contract/check/enum-words.ts";
+import { readDateTime } from "../contract/json/read-date-time.ts";
 import type { Violation } from "../errors.ts";
-import { type EnumWords, enumWords } from "../rpc/check/enum-words.ts";
-import { readDateTime } from "../rpc/json/read-date-time.ts";
 import { CSV_COLUMNS } from "./csv-columns.ts";
 import { splitCsv } from "./split-csv.ts";
 
@@ -21,6 +21,8 @@ import { splitCsv } from "./split-csv.ts";
 export interface ReadItem {
   readonly item: BacktestItem;
   readonly violations: readonly Violation[];
+  /** Of a CSV: the line of the file. */
+  readonly line?: number;
 }
 
 const COLUMNS_MIN = 7;
@@ -36,9 +38,9 @@ export function* readCsvItems(body: Uint8Array): Generator<ReadItem | { readonly
     return;
   }
   let columns = 0;
-  for (const cells of splitCsv(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"))) {
+  for (const { cells, line } of splitCsv(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"))) {
     if (columns > 0) {
-      yield readCells(cells, columns);
+      yield { ...readCells(cells, columns), line };
       continue;
     }
     const problem = headerProblem(cells);
@@ -52,11 +54,16 @@ export function* readCsvItems(body: Uint8Array): Generator<ReadItem | { readonly
     yield { header: { field: "header", message: "Expected a header line, found none", code: "required" } };
 }
 
-/** What is wrong with a header line; undefined when nothing is. */
+/** What is wrong with a header line; undefined when nothing is. What stands there is not repeated: without a header it is a row. */
 export function headerProblem(cells: readonly string[]): string | undefined {
-  const isPrefix = cells.every((cell, index) => cell === CSV_COLUMNS[index]);
-  if (isPrefix && cells.length >= COLUMNS_MIN) return undefined;
-  return `Expected the columns ${CSV_COLUMNS.join(",")} in this order, of which those behind customer_id_hash may be left off from the end`;
+  const order = `the columns are ${CSV_COLUMNS.join(",")} in this order, of which those behind customer_id_hash may be left off from the end`;
+  if (cells.length > CSV_COLUMNS.length)
+    return `Expected ${CSV_COLUMNS.length} columns, found ${cells.length}: ${order}`;
+  const wrong = cells.findIndex((cell, index) => cell !== CSV_COLUMNS[index]);
+  if (wrong >= 0) return `Expected ${CSV_COLUMNS[wrong]} as column ${wrong + 1}, found another: ${order}`;
+  if (cells.length < COLUMNS_MIN)
+    return `Expected the column ${CSV_COLUMNS[cells.length]}, found the end of the line: ${order}`;
+  return undefined;
 }
 
 /** Reads the cells of one row under a header of so many columns. */

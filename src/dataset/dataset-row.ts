@@ -3,6 +3,7 @@ import type { BacktestLabel } from "../engine/backtest/columns.ts";
 import type { BacktestReport } from "../engine/backtest/report.ts";
 import type { Decision } from "../engine/decision/decide.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
+import type { PolicyFigures } from "../fit/measure/policy-figures.ts";
 
 /** What could be read of a row; a valid row's is a whole score request. */
 export type RowInput = {
@@ -22,8 +23,14 @@ export interface DatasetRow {
 /** What the engine said of one row; null for an invalid row. */
 export type RowResult = Decision | null;
 
+/** A report as it is stored. */
+export interface StoredReport extends BacktestReport {
+  /** With intervals; a report of an earlier version has none. */
+  readonly figures?: PolicyFigures;
+}
+
 /** Packs rows or results of one chunk, or the report, for the store. */
-export function packChunk(content: readonly (DatasetRow | RowResult)[] | BacktestReport): Uint8Array {
+export function packChunk(content: readonly (DatasetRow | RowResult)[] | StoredReport): Uint8Array {
   return packText(JSON.stringify(content));
 }
 
@@ -33,7 +40,7 @@ export function packText(text: string): Uint8Array {
 }
 
 /** The report of its packed form. */
-export function unpackReport(packed: Uint8Array): BacktestReport {
+export function unpackReport(packed: Uint8Array): StoredReport {
   return JSON.parse(zstdDecompressSync(packed).toString());
 }
 

@@ -1,14 +1,27 @@
 import { createHash } from "node:crypto";
-import { create, fromBinary, fromJsonString } from "@bufbuild/protobuf";
-import { type SubmitBacktestRequest, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
+import { create, type DescMessage, fromBinary, fromJsonString } from "@bufbuild/protobuf";
+import { type BacktestItem, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
+import { ImportHistoryRequestSchema } from "#gen/risk/v1/history_pb.ts";
+import { createChecker } from "../contract/check/create-checker.ts";
+import { mergeViolations } from "../contract/check/merge-violations.ts";
+import { NESTING_MAX } from "../contract/check/well-known-checks.ts";
+import { createDecoder } from "../contract/json/create-decoder.ts";
+import { scanJson } from "../contract/json/scan-json.ts";
+import { undecodableMessage } from "../contract/json/undecodable-message.ts";
+import { scanMessage } from "../contract/scan-message.ts";
+import { type SubmittedTarget, toSubmittedTarget } from "../contract/submitted-target.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
-import { createChecker } from "../rpc/check/create-checker.ts";
-import { mergeViolations } from "../rpc/check/merge-violations.ts";
-import { createDecoder } from "../rpc/json/create-decoder.ts";
 import { createRowReader } from "./create-row-reader.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
 import { type DatasetRow, packText } from "./dataset-row.ts";
-import { CHUNK_ROWS, ROW_ERRORS_MAX, ROWS_MAX } from "./limits.ts";
+import {
+  CHUNK_ROWS,
+  DATASET_VALUES_MAX,
+  OTHER_ITEMS_MAX,
+  ROW_ERROR_LENGTH_MAX,
+  ROW_ERRORS_MAX,
+  ROWS_MAX,
+} from "./limits.ts";
 import { CsvProblem } from "./split-csv.ts";
 
 /** A body to read, whichever wire brought it. */
@@ -17,13 +30,9 @@ export interface DatasetBody {
   readonly encoding: "json" | "csv" | "protobuf" | "protojson";
   readonly body: Uint8Array;
   readonly nowMs: number;
+  /** Whose body it is; an import's names no target. Default: a backtest's. */
+  readonly request?: keyof typeof REQUESTS;
 }
-
-/** What a request says about its target. */
-export type SubmittedTarget = Pick<
-  SubmitBacktestRequest,
-  "policyVersionId" | "policyId" | "version" | "product" | "notifyEmails"
->;
 
 /** A body that was read. */
 export interface ParsedDataset {
@@ -39,15 +48,23 @@ export interface ParsedDataset {
   readonly rowCount: number;
   /** Numbers of the invalid rows, ascending. */
   readonly invalidRows: readonly number[];
-  /** The first `ROW_ERRORS_MAX` row errors, with fields such as `rows[17].transaction.amount`. */
+  /** The first `ROW_ERRORS_MAX` invalid rows, one entry each, with the field of the first error, such as `rows[17].transaction.amount`. */
   readonly rowErrors: readonly Violation[];
   /** `CHUNK_ROWS` rows each, packed. */
   readonly chunks: readonly Uint8Array[];
 }
 
-/** Either the data set, or why it cannot be one. */
+/** A request that brings no rows, but names the backtest that has them. */
+export interface NamedDataset {
+  readonly kind: "named";
+  readonly target: SubmittedTarget & { readonly rowsOf: string };
+  readonly violations: readonly Violation[];
+}
+
+/** Either the data set, or where it is, or why it cannot be one. */
 export type DatasetResult =
   | ParsedDataset
+  | NamedDataset
   | {
       readonly kind: "refused";
       readonly code: ErrorCode;
@@ -55,19 +72,26 @@ export type DatasetResult =
       readonly violations: readonly Violation[];
     };
 
-const decodeJson = createDecoder(SubmitBacktestRequestSchema, { exclude: ["csv"] });
+const REQUESTS = { backtest: SubmitBacktestRequestSchema, history: ImportHistoryRequestSchema } as const;
+const DECODERS = {
+  backtest: createDecoder(REQUESTS.backtest, { exclude: ["csv"], valuesMax: DATASET_VALUES_MAX }),
+  history: createDecoder(REQUESTS.history, { exclude: ["csv"], valuesMax: DATASET_VALUES_MAX }),
+} as const;
 const checkRequest = createChecker(SubmitBacktestRequestSchema);
 
 /** Reads and checks a data set and packs it for the store. Burns processor time: it belongs into the pool. */
-export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetResult {
-  if (encoding === "csv") return packCsv(body, { nowMs, request: undefined, violations: [] });
-  const decoded = encoding === "json" ? decodeJson(body) : fromMessage(encoding, body);
+export function parseDataset({ encoding, body, nowMs, request: kind = "backtest" }: DatasetBody): DatasetResult {
+  if (encoding === "csv") return packCsv(body, { nowMs, target: undefined, violations: [] });
+  const excess = excessOf(encoding, body, REQUESTS[kind]);
+  if (excess !== undefined) return excess;
+  const decoded = encoding === "json" ? DECODERS[kind](body) : fromMessage(encoding, body, REQUESTS[kind]);
   if (decoded.kind === "refused") return decoded;
   if (decoded.kind === "undecodable") return undecodable(decoded.violations);
-  const { csv, ...message } = decoded.message;
+  const { $typeName: _name, $unknown: _unknown, csv, ...message } = decoded.message;
   const { transactions } = message;
   const request = create(SubmitBacktestRequestSchema, { ...message, transactions: [] });
-  if (csv !== undefined) return packCsv(csv, { nowMs, request, violations: checkRequest(request) });
+  const target = toSubmittedTarget(request);
+  if (csv !== undefined) return packCsv(csv, { nowMs, target, violations: checkRequest(request) });
   if (transactions.length > ROWS_MAX) return tooLarge();
   const byRow = new Map<number, Violation[]>();
   const own: Violation[] = [];
@@ -76,21 +100,49 @@ export function parseDataset({ encoding, body, nowMs }: DatasetBody): DatasetRes
     if (row === null) own.push(violation);
     else byRow.set(Number(row[1]), [...(byRow.get(Number(row[1])) ?? []), { ...violation, field: row[2] ?? "" }]);
   }
+  const otherProduct = kind === "backtest" ? productMismatch(transactions, target.product) : [];
+  const violations = mergeViolations(own, [...checkRequest(request), ...otherProduct]);
+  const { rowsOf } = target;
+  if (rowsOf !== undefined && transactions.length === 0)
+    return { kind: "named", target: { ...target, rowsOf }, violations };
   const items = transactions.map((item, index) => ({ item, violations: byRow.get(index) ?? [] }));
-  const violations = mergeViolations(own, checkRequest(request));
-  return pack(items, { format: "json", body, nowMs, request, violations });
+  return pack(items, { format: "json", body, nowMs, target, violations });
 }
 
-function fromMessage(encoding: "protobuf" | "protojson", body: Uint8Array) {
+/** The first row that names another product than the backtest: the request as a whole is wrong, since all rows are scored with one version. */
+function productMismatch(items: readonly BacktestItem[], product: string | undefined): readonly Violation[] {
+  const index = items.findIndex((item) => item.product !== undefined && item.product !== product);
+  if (index < 0) return [];
+  const message = "Send the product beside the transactions: a row may only repeat it";
+  return [{ field: `transactions[${index}].product`, message, code: "mismatch" }];
+}
+
+/** Why a body holds too much to be read at all, counted on its bytes: 24 MB of empty rows are 2 GB of objects. */
+function excessOf(
+  encoding: "json" | "protobuf" | "protojson",
+  body: Uint8Array,
+  schema: DescMessage,
+): DatasetResult | undefined {
+  const limits = { valuesMax: DATASET_VALUES_MAX, itemsMax: ROWS_MAX + OTHER_ITEMS_MAX };
+  const excess = encoding === "protobuf" ? scanMessage(body, schema, limits) : scanJson(body, limits);
+  if (excess === undefined) return undefined;
+  if (excess === "items") return tooLarge();
+  const wanted = excess === "nesting" ? `${NESTING_MAX} levels of nesting` : `${DATASET_VALUES_MAX} values`;
+  return undecodable([{ field: "body", message: `Expected at most ${wanted}, found more`, code: "limit" }]);
+}
+
+function fromMessage<S extends (typeof REQUESTS)[keyof typeof REQUESTS]>(
+  encoding: "protobuf" | "protojson",
+  body: Uint8Array,
+  schema: S,
+) {
   try {
     const message =
-      encoding === "protobuf"
-        ? fromBinary(SubmitBacktestRequestSchema, body)
-        : fromJsonString(SubmitBacktestRequestSchema, Buffer.from(body).toString());
+      encoding === "protobuf" ? fromBinary(schema, body) : fromJsonString(schema, Buffer.from(body).toString());
     return { kind: "message" as const, message, violations: [] };
   } catch {
     // The library's words may repeat a value.
-    const message = `Send a message that can be decoded as ${SubmitBacktestRequestSchema.typeName}`;
+    const message = `Send a message that can be decoded as ${schema.typeName}`;
     return { kind: "refused", code: "invalid_request", message, violations: [] } as const;
   }
 }
@@ -101,7 +153,7 @@ interface PackOptions {
   /** What the hash of the data set is of. */
   readonly body: Uint8Array;
   readonly nowMs: number;
-  readonly request: SubmitBacktestRequest | undefined;
+  readonly target: SubmittedTarget | undefined;
   readonly violations: readonly Violation[];
 }
 
@@ -125,7 +177,7 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
   let row = 0;
   const endChunk = () => {
     const text = JSON.stringify(chunk);
-    rowsHash.update(text);
+    rowsHash.update(chunk.some(({ error }) => error !== null) ? JSON.stringify(chunk.map(withoutWords)) : text);
     chunks.push(packText(text));
     chunk = [];
   };
@@ -137,8 +189,13 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
     chunk.push(checked.row);
     if (chunk.length === CHUNK_ROWS) endChunk();
     if (checked.row.error !== null) invalidRows.push(row);
-    for (const violation of checked.violations)
-      if (rowErrors.length < ROW_ERRORS_MAX) rowErrors.push({ ...violation, field: `rows[${row}].${violation.field}` });
+    const [first] = checked.violations;
+    if (first !== undefined && checked.row.error !== null && rowErrors.length < ROW_ERRORS_MAX)
+      rowErrors.push({
+        field: `rows[${row}].${first.field}`,
+        message: cut(checked.row.error),
+        code: first.code,
+      });
   }
   if (chunk.length > 0) endChunk();
   return {
@@ -146,13 +203,22 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
     format: options.format,
     sha256: createHash("sha256").update(options.body).digest("hex"),
     rowsSha256: rowsHash.digest("hex"),
-    target: options.request,
+    target: options.target,
     violations: row === 0 ? [...options.violations, NO_ROWS] : options.violations,
     rowCount: row,
     invalidRows,
     rowErrors,
     chunks,
   };
+}
+
+/** A row as every format has it: a CSV's error names lines and columns, a JSON's fields. */
+function withoutWords(row: DatasetRow): unknown {
+  return { ...row, error: row.error !== null };
+}
+
+function cut(text: string): string {
+  return text.length <= ROW_ERROR_LENGTH_MAX ? text : `${text.slice(0, ROW_ERROR_LENGTH_MAX - 3)}...`;
 }
 
 const NO_ROWS: Violation = {
@@ -162,9 +228,7 @@ const NO_ROWS: Violation = {
 };
 
 function undecodable(violations: readonly Violation[]): DatasetResult & { kind: "refused" } {
-  const [first] = violations;
-  const message = first === undefined ? "Send a body that can be decoded" : `Correct ${first.field}: ${first.message}`;
-  return { kind: "refused", code: "invalid_request", message, violations };
+  return { kind: "refused", code: "invalid_request", message: undecodableMessage(violations), violations };
 }
 
 function tooLarge(): DatasetResult & { kind: "refused" } {

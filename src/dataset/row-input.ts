@@ -1,7 +1,8 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { BacktestItem } from "#gen/risk/v1/backtest_pb.ts";
+import { words } from "../contract/words.ts";
 import type { BacktestLabel } from "../engine/backtest/columns.ts";
-import { words } from "../rpc/services/words.ts";
+import { given } from "../given.ts";
 import type { RowInput } from "./dataset-row.ts";
 
 /** What an item says, as far as it could be read: members that are not there, or could not be read, are left out. */
@@ -35,11 +36,4 @@ export function toRowInput({ transaction, customer, device, beneficiary, locatio
 /** An item's label; null where there is none, or none that could be read. */
 export function toLabel({ label }: BacktestItem): BacktestLabel | null {
   return words.label.findWord(label) ?? null;
-}
-
-/** The members that are there. */
-function given<T extends object>(members: T): { readonly [K in keyof T]?: NonNullable<T[K]> } {
-  const present: Record<string, unknown> = {};
-  for (const name in members) if (members[name] !== undefined) present[name] = members[name];
-  return present as { readonly [K in keyof T]?: NonNullable<T[K]> };
 }

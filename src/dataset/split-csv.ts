@@ -3,25 +3,34 @@ export class CsvProblem extends Error {}
 
 const QUOTE = '"';
 
+/** One record, and the line of the file at which it begins, as an editor counts: from 1, blank lines and those inside quotes too. */
+export interface DatasetRecord {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
 /**
  * Splits RFC 4180 text into records: LF or CRLF, quoted cells with doubled quotes, blank lines skipped. A quote inside a bare cell is data.
  * Throws `CsvProblem` on a quote that stays open and on text behind a closing quote.
  */
-export function* splitCsv(text: string): Generator<readonly string[]> {
+export function* splitCsv(text: string): Generator<DatasetRecord> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   // Looked for again only behind the last one found: a file without quotes is searched once.
   let quoteAt = nextQuote(text, at);
+  let lineNumber = 1;
   while (at < text.length) {
     const end = lineEnd(text, at);
     if (quoteAt < at) quoteAt = nextQuote(text, at);
     if (quoteAt >= end) {
       const line = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
-      if (line !== "") yield line.split(",");
+      if (line !== "") yield { cells: line.split(","), line: lineNumber };
       at = end + 1;
+      lineNumber += 1;
       continue;
     }
-    const record = readQuoted(text, at);
-    if (record.cells.length > 1 || record.cells[0] !== "") yield record.cells;
+    const record = readQuoted(text, at, lineNumber);
+    if (record.cells.length > 1 || record.cells[0] !== "") yield { cells: record.cells, line: lineNumber };
+    lineNumber += linesIn(text, at, record.next);
     at = record.next;
   }
 }
@@ -31,17 +40,27 @@ function nextQuote(text: string, from: number): number {
   return found < 0 ? Number.POSITIVE_INFINITY : found;
 }
 
+function linesIn(text: string, from: number, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}
+
 function lineEnd(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end < 0 ? text.length : end;
 }
 
 /** Reads a record that holds a quote, cell by cell. */
-function readQuoted(text: string, from: number): { readonly cells: readonly string[]; readonly next: number } {
+function readQuoted(
+  text: string,
+  from: number,
+  line: number,
+): { readonly cells: readonly string[]; readonly next: number } {
   const cells: string[] = [];
   let at = from;
   for (;;) {
-    const cell = text[at] === QUOTE ? quotedCell(text, at) : bareCell(text, at);
+    const cell = text[at] === QUOTE ? quotedCell(text, at, line) : bareCell(text, at);
     cells.push(cell.value);
     at = cell.next;
     if (text[at] === ",") {
@@ -50,7 +69,7 @@ function readQuoted(text: string, from: number): { readonly cells: readonly stri
     }
     if (text[at] === "\r" && text[at + 1] === "\n") at += 1;
     if (at < text.length && text[at] !== "\n")
-      throw new CsvProblem("Expected a comma or a line end behind a closing quote");
+      throw new CsvProblem(`Expected a comma or a line end behind a closing quote (line ${line})`);
     return { cells, next: at + 1 };
   }
 }
@@ -62,10 +81,10 @@ function bareCell(text: string, from: number): { readonly value: string; readonl
   return { value: text.slice(from, at), next: at };
 }
 
-function quotedCell(text: string, from: number): { readonly value: string; readonly next: number } {
+function quotedCell(text: string, from: number, line: number): { readonly value: string; readonly next: number } {
   for (let at = from + 1; ; at += 2) {
     at = text.indexOf(QUOTE, at);
-    if (at < 0) throw new CsvProblem("Expected a closing quote, found the end of the file");
+    if (at < 0) throw new CsvProblem(`Expected a closing quote, found the end of the file (line ${line})`);
     if (text[at + 1] !== QUOTE) return { value: text.slice(from + 1, at).replaceAll('""', QUOTE), next: at + 1 };
   }
 }

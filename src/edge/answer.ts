@@ -1,10 +1,20 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyReply } from "fastify";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
+import { errorBody } from "../contract/error-body.ts";
+import { createEncoder } from "../contract/json/create-encoder.ts";
 import type { ServiceError } from "../errors.ts";
-import { errorBody } from "../rpc/error-body.ts";
-import { isUnread } from "../rpc/http/is-unread.ts";
-import { createEncoder } from "../rpc/json/create-encoder.ts";
+import { isUnread } from "../http/is-unread.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** What a request is answered. */
+export interface Answer {
+  readonly status: number;
+  /** Beside those that every answer has; a name here takes the place of theirs. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Whether the connection ends behind the answer. Default: where the body was not read to its end. */
+  readonly closes?: boolean;
+}
 
 const encodeError = createEncoder(ErrorBodySchema);
 
@@ -13,26 +23,46 @@ export function errorJson(error: ServiceError, requestId: string): string {
   return encodeError(errorBody(error, requestId));
 }
 
-/** The headers of every JSON answer of the API. */
-export function setJsonHeaders(reply: FastifyReply, requestId: string): void {
-  reply.header("content-type", "application/json; charset=utf-8");
-  reply.header("x-request-id", requestId);
-  reply.header("cache-control", "no-store");
-  reply.header("x-content-type-options", "nosniff");
-  if (isUnread(reply.request.raw)) reply.header("connection", "close");
+/** Sends an answer with the headers that every one has. */
+export function sendAnswer({ request, response, requestId }: Exchange, answer: Answer): void {
+  const { status, headers, body, closes = isUnread(request) } = answer;
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+    ...(closes && { connection: "close" }),
+    "x-request-id": requestId,
+    "content-length": Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 /** Bytes of an unread body that Node reads to their end and throws away. */
 const THROWN_AWAY_BYTES_MAX = 65_536;
 
-/** Answers a refusal. Who is told to come again keeps the connection behind a small body: under overload a new one would cost both sides more. */
-export function answerError(reply: FastifyReply, error: ServiceError, requestId: string): void {
-  setJsonHeaders(reply, requestId);
-  if (error.retryAfterSeconds !== undefined) {
-    reply.header("retry-after", String(error.retryAfterSeconds));
-    if (isSmall(reply.request.raw)) reply.removeHeader("connection");
-  }
-  reply.code(error.httpStatus).send(errorJson(error, requestId));
+/**
+ * Sends a refusal. A caller that is told to come again keeps the connection behind a small body: under overload a new one would cost both
+ * sides more.
+ */
+export function sendRefusal(
+  exchange: Exchange,
+  refusal: ServiceError,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const { request, requestId } = exchange;
+  const { httpStatus, retryAfterSeconds, reason } = refusal;
+  const staysOpen = retryAfterSeconds !== undefined && isSmall(request);
+  sendAnswer(exchange, {
+    status: httpStatus,
+    headers: {
+      ...headers,
+      ...(httpStatus === 401 && { "www-authenticate": "Bearer" }),
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+    },
+    body: errorJson(refusal, requestId),
+    closes: reason === "draining" || (!staysOpen && isUnread(request)),
+  });
 }
 
 /** Whether it is known how much of a body comes, without an invitation, and that it is little. */

@@ -1,62 +1,112 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { ServiceError } from "../errors.ts";
-import type { Metrics } from "../metrics.ts";
 import type { Readiness } from "../readiness.ts";
+import { sendAnswer } from "./answer.ts";
+import type { Route } from "./create-router.ts";
 import { createDocsPage, DOCS_POLICY } from "./docs-page/create-docs-page.ts";
+import { type Exchange, headerOf } from "./exchange.ts";
+import { makeFile, type ServedFile } from "./files/file.ts";
+import { sendFile } from "./files/send-file.ts";
 import { createOpenApi } from "./openapi/create-openapi.ts";
-import type { PlainRoute } from "./plain-routes.ts";
-
-const JSON_TYPE = "application/json; charset=utf-8";
 
 const NOT_READY = {
   draining: "Use another process: this one is stopping",
   store_unavailable: "Wait: the store does not answer",
 } as const;
 
-/** The probes, the metrics, and the OpenAPI document of the methods that are served, also as a page. */
-export function operationsRoutes(options: {
+/** Where the metrics are. */
+export const METRICS_PATH = "/metrics";
+
+/** The probes and the metrics: what a process answers that has nothing else. */
+export function probeRoutes(options: {
   readonly readiness: Readiness;
-  readonly metrics: Metrics;
+  /** The text that a scrape reads, and its type. */
+  readonly metrics: { readonly text: () => Promise<string>; readonly contentType: string };
+  readonly metricsMs: number;
+  readonly now: () => number;
+}): readonly Route[] {
+  const { readiness, metrics } = options;
+  const metricsText = keptFor(options.metricsMs, options.now, () => metrics.text());
+  return [
+    get("/livez", async (exchange) => sendAnswer(exchange, { status: 200, body: '{"status":"live"}' })),
+    get("/readyz", async (exchange) => {
+      const problem = await readiness();
+      if (problem !== undefined)
+        throw new ServiceError("internal_error", NOT_READY[problem], { httpStatus: 503, retryAfterSeconds: 1 });
+      sendAnswer(exchange, { status: 200, body: '{"status":"ready"}' });
+    }),
+    get(METRICS_PATH, async (exchange) => {
+      const headers = { "content-type": metrics.contentType };
+      sendAnswer(exchange, { status: 200, headers, body: await metricsText() });
+    }),
+  ];
+}
+
+/** The OpenAPI document of the methods that are served, also as a page, and where to begin. */
+export function descriptionRoutes(options: {
   readonly methods: readonly DescMethod[];
   readonly publicUrl: string;
   readonly version: string;
-}): readonly PlainRoute[] {
-  const { readiness, metrics, methods, publicUrl, version } = options;
-  const services = [...new Set(methods.map((method) => method.parent))];
-  const document = () => createOpenApi({ services, methods, publicUrl, version });
-  let openApi: string | undefined;
-  let docs: string | undefined;
-  const described: readonly PlainRoute[] = [
-    {
-      path: "/v1/openapi.json",
-      contentType: JSON_TYPE,
-      async answer() {
-        openApi ??= JSON.stringify(document());
-        return openApi;
-      },
-    },
-    {
-      path: "/docs",
-      contentType: "text/html; charset=utf-8",
-      headers: { "content-security-policy": DOCS_POLICY, "referrer-policy": "no-referrer" },
-      async answer() {
-        docs ??= createDocsPage(document());
-        return docs;
-      },
-    },
-  ];
+}): readonly Route[] {
+  const services = [...new Set(options.methods.map((method) => method.parent))];
+  const document = () => createOpenApi({ ...options, services });
+  const openApi = madeOnce(() => makeFile("application/json; charset=utf-8", JSON.stringify(document())));
+  const docs = madeOnce(() => makeFile("text/html; charset=utf-8", createDocsPage(document())));
+  const docsHeaders = { "content-security-policy": DOCS_POLICY, "referrer-policy": "no-referrer" };
   return [
-    { path: "/livez", contentType: JSON_TYPE, answer: async () => '{"status":"live"}' },
-    {
-      path: "/readyz",
-      contentType: JSON_TYPE,
-      async answer() {
-        const problem = await readiness();
-        if (problem === undefined) return '{"status":"ready"}';
-        throw new ServiceError("internal_error", NOT_READY[problem], { httpStatus: 503, retryAfterSeconds: 1 });
-      },
-    },
-    { path: "/metrics", contentType: metrics.contentType, answer: () => metrics.text() },
-    ...(methods.length === 0 ? [] : described),
+    get("/v1/openapi.json", async (exchange) => sendFile(exchange, await openApi(), CACHED)),
+    get("/docs", async (exchange) => sendFile(exchange, await docs(), { ...CACHED, ...docsHeaders })),
+    get("/", async (exchange) => sendStart(exchange)),
   ];
+}
+
+/** Asked for again each time, and answered 304 where nothing has changed. */
+const CACHED = { "cache-control": "no-cache" };
+
+const LINKS = {
+  dashboard: "/dashboard",
+  documentation: "/docs",
+  openapi: "/v1/openapi.json",
+  live: "/livez",
+  ready: "/readyz",
+};
+
+/** A browser is led to the dashboard; a program is told where what is. */
+function sendStart(exchange: Exchange): void {
+  const isBrowser = headerOf(exchange.request, "accept")?.includes("text/html") === true;
+  const headers = { vary: "accept", ...(isBrowser && { location: LINKS.dashboard }) };
+  sendAnswer(exchange, { status: isBrowser ? 303 : 200, headers, body: JSON.stringify(LINKS) });
+}
+
+function get(path: string, answer: Route["answer"]): Route {
+  return { verb: "GET", path, answer };
+}
+
+/** A file that is made when it is first asked for; a failure is not kept. */
+function madeOnce(make: () => Promise<ServedFile>): () => Promise<ServedFile> {
+  let made: Promise<ServedFile> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** A text that is made anew when it is asked for and older than `ms`; a failure is not kept. */
+function keptFor(ms: number, now: () => number, make: () => Promise<string>): () => Promise<string> {
+  let kept: { readonly atMs: number; readonly text: Promise<string> } | undefined;
+  return () => {
+    const nowMs = now();
+    if (kept === undefined || nowMs - kept.atMs >= ms) {
+      const text = make();
+      const made = { atMs: nowMs, text };
+      kept = made;
+      text.catch(() => {
+        if (kept === made) kept = undefined;
+      });
+    }
+    return kept.text;
+  };
 }

@@ -1,23 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../errors.ts";
 
-/** Largest body of a JSON request. */
-export const BODY_BYTES_MAX = 256 * 1024;
-
 /** How large a body may be, and the refusal of a larger one. */
 export interface BodyLimit {
   readonly bytesMax: number;
   readonly refusal: () => ServiceError;
 }
 
-/** The limit of JSON requests. */
-export const JSON_BODY: BodyLimit = {
-  bytesMax: BODY_BYTES_MAX,
-  refusal: () =>
-    new ServiceError("invalid_request", `Send a body of at most ${BODY_BYTES_MAX} bytes`, { httpStatus: 413 }),
-};
+/** The limit of a JSON request of so many bytes. */
+export function jsonBody(bytesMax: number): BodyLimit {
+  return {
+    bytesMax,
+    refusal: () => new ServiceError("invalid_request", `Send a body of at most ${bytesMax} bytes`, { httpStatus: 413 }),
+  };
+}
 
-/** Reads a whole body, after `invite` told a caller who waits that it is wanted. Throws the limit's refusal as soon as it is known to be too large, by its length or by counting, and `invalid_request` when it breaks off. */
+/**
+ * Reads a whole body, after `invite` told a caller who waits that it is wanted. Throws the limit's refusal as soon as it is known to be too
+ * large, by its length or by counting, and `invalid_request` when it breaks off.
+ */
 export async function readBody(request: IncomingMessage, limit: BodyLimit, invite: () => void): Promise<Uint8Array> {
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limit.bytesMax) throw limit.refusal();

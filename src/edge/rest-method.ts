@@ -1,28 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import type { DescMessage, Message } from "@bufbuild/protobuf";
-import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
+import type { Upload } from "../call/handler.ts";
+import type { MethodEntry } from "../call/method-entry.ts";
+import type { DecodedCall } from "../call/serve.ts";
+import { createDecoder } from "../contract/json/create-decoder.ts";
+import { createEncoder } from "../contract/json/create-encoder.ts";
+import { createQueryDecoder } from "../contract/json/create-query-decoder.ts";
+import type { Decoded } from "../contract/json/decode-sink.ts";
+import { jsonRules } from "../contract/json/json-rules.ts";
+import { VALUES_MAX } from "../contract/json/scan-json.ts";
+import { setPathFields } from "../contract/json/set-path-fields.ts";
+import { undecodableMessage } from "../contract/json/undecodable-message.ts";
+import { messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { ServiceError, type Violation } from "../errors.ts";
-import type { Upload } from "../rpc/call.ts";
-import type { MethodEntry } from "../rpc/handlers.ts";
-import { createDecoder } from "../rpc/json/create-decoder.ts";
-import { createEncoder } from "../rpc/json/create-encoder.ts";
-import { createQueryDecoder } from "../rpc/json/create-query-decoder.ts";
-import type { Decoded } from "../rpc/json/decode-sink.ts";
-import { jsonRules } from "../rpc/json/json-rules.ts";
-import { setPathFields } from "../rpc/json/set-path-fields.ts";
-import type { DecodedCall } from "../rpc/run-call.ts";
+import type { PathParameters } from "./create-router.ts";
+import type { Exchange } from "./exchange.ts";
 import { httpBinding } from "./openapi/http-binding.ts";
-import { type BodyLimit, JSON_BODY, readBody } from "./read-body.ts";
-
-/** One request as the edge met it. */
-export interface RestRequest {
-  readonly incoming: IncomingMessage;
-  /** Asks for the body where the caller waits to be asked. */
-  readonly invite: () => void;
-  readonly params: Readonly<Record<string, string>>;
-  /** As sent, without `?`. */
-  readonly query: string;
-}
+import { type BodyLimit, jsonBody, readBody } from "./read-body.ts";
 
 /** A method as REST serves it, read from its annotations. */
 export interface RestMethod {
@@ -30,8 +24,8 @@ export interface RestMethod {
   readonly verb: "GET" | "POST" | "PATCH" | "DELETE";
   /** With parameters as the router writes them, `:policy_id`. */
   readonly path: string;
-  /** Reads a request and keeps the body's bytes for `fingerprint`; what it returns decodes them. Both throw 400, the reading 413. */
-  receive(request: RestRequest, keep: (body: Uint8Array, upload?: Upload) => void): Promise<() => DecodedCall>;
+  /** Reads a request's body; what it returns decodes it. Both throw 400, the reading 413. */
+  receive(exchange: Exchange, parameters: PathParameters): Promise<() => DecodedCall>;
   encode(message: Message): string;
 }
 
@@ -57,6 +51,8 @@ export function restMethod(entry: MethodEntry): RestMethod {
   const decodeBody = createDecoder(desc.input, {
     exclude: pathFields,
     emptyBody: binding.needsBody ? "refuse" : "object",
+    // Each row is answered by itself, so all of them are read.
+    violationsMax: entry.rules.rows ? VALUES_MAX : undefined,
   });
   const decodeQuery = createQueryDecoder(desc.input, { exclude: [...pathFields, ...bodyNames] });
   const route = {
@@ -65,23 +61,23 @@ export function restMethod(entry: MethodEntry): RestMethod {
     path: binding.path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
     encode: createEncoder(desc.output),
   };
+  const limit = jsonBody(messageBytesMax(entry.rules));
   if (entry.rules.upload) return { ...route, receive: uploadReceiver(desc.input, decodeQuery) };
 
   return {
     ...route,
-    async receive({ incoming, invite, params, query }, keep) {
+    async receive({ request, invite, query }, parameters) {
       const fromQuery = decoded(decodeQuery(query));
       if (!binding.hasBody) {
-        setPathFields(desc.input, fromQuery.message, params);
+        setPathFields(desc.input, fromQuery.message, parameters);
         return () => fromQuery;
       }
-      refuseEncoding(incoming);
-      const body = await readBody(incoming, JSON_BODY, invite);
-      keep(body);
-      if (body.length > 0 || binding.needsBody) refuseOtherType(incoming);
+      refuseEncoding(request);
+      const body = await readBody(request, limit, invite);
+      if (body.length > 0 || binding.needsBody) refuseOtherType(request);
       return () => {
         const fromBody = decoded(decodeBody(body));
-        setPathFields(desc.input, fromBody.message, params);
+        setPathFields(desc.input, fromBody.message, parameters);
         return fromBody;
       };
     },
@@ -95,30 +91,25 @@ function uploadReceiver(desc: DescMessage, decodeNothing: (query: string) => Dec
     .map(({ name }) => name);
   const bytes = desc.fields.filter((field) => jsonRules(field).rpcOnly).map(({ name }) => name);
   const decodeTarget = createQueryDecoder(desc, { exclude: [...rows, ...bytes] });
-  return async ({ incoming, invite, query }, keep) => {
-    const type = incoming.headers["content-type"] ?? "";
+  return async ({ request, invite, query }) => {
+    const type = request.headers["content-type"] ?? "";
     const encoding = CSV_TYPE.test(type) ? "csv" : "json";
-    if (encoding === "json") refuseOtherType(incoming);
-    refuseEncoding(incoming);
-    const body = await readBody(incoming, UPLOAD_BODY, invite);
-    keep(body, { encoding, body });
+    if (encoding === "json") refuseOtherType(request, " or text/csv");
+    refuseEncoding(request);
+    const body = await readBody(request, UPLOAD_BODY, invite);
     if (body.length === 0)
       throw undecodable([{ field: "body", message: "Expected a body, found none", code: "required" }]);
-    return () => decoded(encoding === "csv" ? decodeTarget(query) : decodeNothing(query));
+    return () => decoded(encoding === "csv" ? decodeTarget(query) : decodeNothing(query), { encoding, body });
   };
 }
 
-function decoded<M extends Message>(
-  result: Decoded<M>,
-): { readonly message: M; readonly violations: readonly Violation[] } {
-  if (result.kind === "message") return result;
+function decoded(result: Decoded<Message>, upload?: Upload): DecodedCall {
+  if (result.kind === "message") return { message: result.message, violations: result.violations, upload };
   throw undecodable(result.violations);
 }
 
 function undecodable(violations: readonly Violation[]): ServiceError {
-  const [first] = violations;
-  const message = first === undefined ? "Send a body that can be decoded" : `Correct ${first.field}: ${first.message}`;
-  return new ServiceError("invalid_request", message, { details: violations });
+  return new ServiceError("invalid_request", undecodableMessage(violations), { details: violations });
 }
 
 function refuseEncoding({ headers }: IncomingMessage): void {
@@ -130,8 +121,8 @@ function refuseEncoding({ headers }: IncomingMessage): void {
   });
 }
 
-function refuseOtherType({ headers }: IncomingMessage): void {
+function refuseOtherType({ headers }: IncomingMessage, others = ""): void {
   if (JSON_TYPE.test(headers["content-type"] ?? "")) return;
-  const message = "Send Content-Type: application/json";
+  const message = `Send Content-Type: application/json${others}`;
   throw new ServiceError("invalid_request", message, { details: [{ field: "Content-Type", message, code: "enum" }] });
 }

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { orderedHistories } from "../../test/support/history-fixture.ts";
 import { countryCodeOf, EVENT_LENGTH, hashKeyOf, readEvent, toScoringEvent, writeEvent } from "./event.ts";
 import { regionKeyOf } from "./market/region-key.ts";
-import { orderedHistories } from "./profile/history-fixture.ts";
 import type { ScoreRequest } from "./score-request.ts";
 
 const HASH = "0123456789abcdef".repeat(4);

@@ -1,3 +1,4 @@
+import { defineRow } from "./define-row.ts";
 import { localHourOf, marketDayOf } from "./market/market-time.ts";
 import { regionKeyOf } from "./market/region-key.ts";
 import type { ScoreRequest, TransactionType } from "./score-request.ts";
@@ -27,8 +28,28 @@ export interface ScoringEvent {
   readonly localHour: number;
 }
 
+const EVENT_ROW = defineRow(
+  "transactionKey",
+  "occurredAtMs",
+  "typeCode",
+  "amountMinor",
+  "customerKey",
+  "deviceKey",
+  "beneficiaryKey",
+  "bvnKey",
+  "phoneKey",
+  "country",
+  "regionKey",
+);
+
 /** Numbers of one event in a flat array; see `writeEvent`. */
-export const EVENT_LENGTH = 11;
+export const EVENT_LENGTH = EVENT_ROW.width;
+
+/** Names of an event's numbers, in the order of its row. */
+const EVENT_NAMES = EVENT_ROW.names;
+
+/** Where each number of an event stands in its row. */
+export const EVENT_AT = EVENT_ROW.at;
 
 /** Hex digits of a hash that make a key: 13 digits are 52 bits, which a double holds exactly. */
 const KEY_HEX_DIGITS = 13;
@@ -41,11 +62,9 @@ export const MONEY_OUT_MASK = maskOf(MONEY_OUT_TYPES);
 /** Bit set of type codes by which money reaches the customer. */
 export const MONEY_IN_MASK = maskOf(MONEY_IN_TYPES);
 
-/** Bit set of every type code. */
-export const ALL_TYPES_MASK = maskOf(new Set(TRANSACTION_TYPES));
-
 /** Codes of the types that a feature treats on its own. */
 export const TYPE_CODE = {
+  deposit: TRANSACTION_TYPES.indexOf("deposit"),
   loanApplication: TRANSACTION_TYPES.indexOf("loan_application"),
   loanDisbursement: TRANSACTION_TYPES.indexOf("loan_disbursement"),
   cardPayment: TRANSACTION_TYPES.indexOf("card_payment"),
@@ -77,34 +96,24 @@ export function toScoringEvent(request: ScoreRequest, transactionKey: number): S
  * so in one SharedArrayBuffer (row r at `r * EVENT_LENGTH`), and any thread makes the event again with `readEvent`.
  */
 export function writeEvent(target: Float64Array, offset: number, event: ScoringEvent): void {
-  target[offset] = event.transactionKey;
-  target[offset + 1] = event.occurredAtMs;
-  target[offset + 2] = event.typeCode;
-  target[offset + 3] = event.amountMinor;
-  target[offset + 4] = event.customerKey;
-  target[offset + 5] = event.deviceKey ?? Number.NaN;
-  target[offset + 6] = event.beneficiaryKey ?? Number.NaN;
-  target[offset + 7] = event.bvnKey ?? Number.NaN;
-  target[offset + 8] = event.phoneKey ?? Number.NaN;
-  target[offset + 9] = event.country ?? Number.NaN;
-  target[offset + 10] = event.regionKey ?? Number.NaN;
+  for (const name of EVENT_NAMES) target[offset + EVENT_AT[name]] = event[name] ?? Number.NaN;
 }
 
 /** The event that `writeEvent` put at `offset`; the market's day and hour are worked out again, at the cost of two divisions. */
 export function readEvent(source: Float64Array, offset: number): ScoringEvent {
-  const occurredAtMs = present(source, offset + 1);
+  const occurredAtMs = present(source, offset + EVENT_AT.occurredAtMs);
   return {
-    transactionKey: present(source, offset),
+    transactionKey: present(source, offset + EVENT_AT.transactionKey),
     occurredAtMs,
-    typeCode: present(source, offset + 2),
-    amountMinor: present(source, offset + 3),
-    customerKey: present(source, offset + 4),
-    deviceKey: maybe(source, offset + 5),
-    beneficiaryKey: maybe(source, offset + 6),
-    bvnKey: maybe(source, offset + 7),
-    phoneKey: maybe(source, offset + 8),
-    country: maybe(source, offset + 9),
-    regionKey: maybe(source, offset + 10),
+    typeCode: present(source, offset + EVENT_AT.typeCode),
+    amountMinor: present(source, offset + EVENT_AT.amountMinor),
+    customerKey: present(source, offset + EVENT_AT.customerKey),
+    deviceKey: maybe(source, offset + EVENT_AT.deviceKey),
+    beneficiaryKey: maybe(source, offset + EVENT_AT.beneficiaryKey),
+    bvnKey: maybe(source, offset + EVENT_AT.bvnKey),
+    phoneKey: maybe(source, offset + EVENT_AT.phoneKey),
+    country: maybe(source, offset + EVENT_AT.country),
+    regionKey: maybe(source, offset + EVENT_AT.regionKey),
     marketDay: marketDayOf(occurredAtMs),
     localHour: localHourOf(occurredAtMs),
   };

@@ -1,5 +1,5 @@
-import { type DeliveryDocument, deliveryPosition } from "../store/deliveries.ts";
-import type { Environment } from "../store/store-documents.ts";
+import { type DeliveryDocument, deliveryPosition } from "../store/repositories/deliveries.ts";
+import type { Environment } from "../store/repositories/store-documents.ts";
 
 /** Days for which a delivery is kept after it has ended. */
 const KEPT_DAYS = 90;
@@ -19,6 +19,7 @@ export function newDelivery(made: {
   readonly organisationId: string;
   readonly environment: Environment;
   readonly webhookId: string;
+  readonly recipient?: string;
   readonly eventId: string;
   readonly eventType: string;
   readonly payload: string;
@@ -30,6 +31,7 @@ export function newDelivery(made: {
     _id: deliveryId,
     ...rest,
     status: disabled ? "failed" : "pending",
+    stage: disabled ? "ended" : "first",
     attemptCount: 0,
     nextAttemptAt: disabled ? null : at,
     lastAttemptAt: null,
@@ -39,7 +41,8 @@ export function newDelivery(made: {
     createdAt: at,
     attempts: [],
     dueAt: disabled ? removedAt(at.getTime()) : at,
-    leaseToken: null,
+    revision: 0,
+    lease: null,
     position: deliveryPosition(at, deliveryId),
   };
 }

@@ -1,11 +1,23 @@
-import { changeDocument } from "../store/change-document.ts";
-import type { DocumentDb } from "../store/document-db.ts";
-import { insertOnce } from "../store/insert-once.ts";
-import type { OutboxEntry, WithOutbox } from "../store/outbox.ts";
-import { type FanOutDeps, fanOut } from "./fan-out.ts";
+import { changeDocument, type Revisioned } from "../store/documents/change-document.ts";
+import type { DocumentDb } from "../store/documents/document-db.ts";
+import { insertOnce } from "../store/documents/insert-once.ts";
+import type { Ledger } from "../store/ledger.ts";
+import { noteEnding } from "../store/repositories/note-ending.ts";
+import type { OutboxEntry, WithOutbox } from "../store/repositories/outbox.ts";
+import type { DecisionRecord } from "../store/repositories/store-documents.ts";
+import { type FanOutDeps, fanOutEvent } from "./fan-out-event.ts";
+import { fanOutMail } from "./fan-out-mail.ts";
+import { flaggedEvent } from "./flagged-event.ts";
 
 /** The collections whose documents carry an outbox. */
-export const OUTBOX_COLLECTIONS = ["policies", "policy_scopes", "backtests", "webhook_sets"] as const;
+export const OUTBOX_COLLECTIONS = [
+  "policies",
+  "policy_scopes",
+  "backtests",
+  "fits",
+  "webhook_sets",
+  "decisions",
+] as const;
 
 /** One of them. */
 export type OutboxCollection = (typeof OUTBOX_COLLECTIONS)[number];
@@ -16,22 +28,32 @@ const SWEPT_MAX = 1_000;
 /** What the relay works with. */
 export interface RelayDeps extends FanOutDeps {
   readonly db: DocumentDb;
+  readonly ledger: Pick<Ledger<DecisionRecord>, "findDecision">;
+  /** Brings a label of a decision into the profiles. */
+  readonly foldLabel: (decisionId: string, feedbackId: string) => Promise<void>;
 }
 
 /**
- * Moves what a document's outbox holds into `events` and `audit`, and makes the deliveries of each event. An entry leaves the outbox
+ * Moves what a document's outbox holds into `events`, `audit`, policies, versions and profiles, and makes the deliveries of each event and
+ * mail. An entry leaves the outbox
  * after all of it, and ids come from its own: so it is safe to run twice, or at the same time, and a crash on the way loses nothing.
  */
 export async function relayOutbox(deps: RelayDeps, collection: OutboxCollection, id: string): Promise<void> {
   const { db } = deps;
-  const documents = db.collection<WithOutbox>(collection);
+  const documents = db.collection<Revisioned & Partial<WithOutbox>>(collection);
   const document = await documents.findOne({ _id: id });
-  if (document === null || document.outbox.length === 0) return;
-  for (const entry of document.outbox) await moveOn(deps, entry);
-  const moved = new Set(document.outbox.map((entry) => entry.id));
-  await changeDocument(documents, id, (current) => {
-    const outbox = current.outbox.filter((entry) => !moved.has(entry.id));
-    return { ...current, outbox, outboxAt: outbox.length === 0 ? null : current.outboxAt };
+  // A decision that nobody labelled has none.
+  const entries = document?.outbox ?? [];
+  if (entries.length === 0) return;
+  for (const entry of entries) await moveOn(deps, id, entry);
+  const moved = new Set(entries.map((entry) => entry.id));
+  await changeDocument(documents, id, ({ outbox, outboxAt = null, ...current }) => {
+    // It was deleted meanwhile, as a decision may be.
+    if (outbox === undefined) return undefined;
+    const left = outbox.filter((entry) => !moved.has(entry.id));
+    // Another relay was faster.
+    if (left.length === outbox.length) return undefined;
+    return { ...current, outbox: left, outboxAt: left.length === 0 ? null : outboxAt };
   });
 }
 
@@ -50,9 +72,16 @@ export async function sweepOutboxes(deps: RelayDeps, before: Date): Promise<numb
   return swept;
 }
 
-async function moveOn(deps: RelayDeps, entry: OutboxEntry): Promise<void> {
+async function moveOn(deps: RelayDeps, documentId: string, entry: OutboxEntry): Promise<void> {
+  if (entry.kind === "label") return deps.foldLabel(documentId, entry.id);
+  if (entry.kind === "flag") {
+    const event = flaggedEvent(await deps.ledger.findDecision(documentId), entry.id);
+    return event === undefined ? undefined : moveOn(deps, documentId, event);
+  }
+  if (entry.kind === "mail") return fanOutMail(deps, entry);
+  if (entry.kind === "ending") return noteEnding(deps.db, entry);
   const { id, ...rest } = entry;
   const collection = deps.db.collection<{ readonly _id: string }>(entry.kind === "event" ? "events" : "audit");
   await insertOnce(collection, { _id: id, ...rest });
-  if (entry.kind === "event") await fanOut(deps, entry);
+  if (entry.kind === "event") await fanOutEvent(deps, entry);
 }

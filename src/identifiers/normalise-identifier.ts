@@ -5,7 +5,7 @@ import { normaliseAccount } from "./normalise-account.ts";
 import { normalisePhone } from "./normalise-phone.ts";
 
 /** More than any identifier needs; a longer value is a mistake such as a whole line of a file. */
-export const IDENTIFIER_BYTES_MAX = 512;
+const IDENTIFIER_BYTES_MAX = 512;
 
 const PERSONAL_NUMBER_DIGITS = 11;
 

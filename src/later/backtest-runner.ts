@@ -1,48 +1,27 @@
-import { causeOf, type Logger } from "../log.ts";
+import type { Logger } from "../log.ts";
 import type { RunnerDeps } from "../service/backtests/backtest-deps.ts";
 import { createTurns } from "../service/backtests/create-turns.ts";
 import { runNextBacktest } from "../service/backtests/run-next-backtest.ts";
+import type { FitRunnerDeps } from "../service/fits/fit-deps.ts";
+import { runNextFit } from "../service/fits/run-next-fit.ts";
+import type { HistoryRunnerDeps } from "../service/history/history-deps.ts";
+import { runNextHistory } from "../service/history/run-next-history.ts";
+import { createRunner, type Runner } from "./create-runner.ts";
 
-/** Runs backtests one after the other, each on all threads of the pool. */
-export interface BacktestRunner {
-  /** Says that there may be something to run. */
-  wake(): void;
-  /** Takes no more, and resolves when what runs was let go. */
-  stop(): Promise<void>;
-}
-
-/** Opens the runner of this process. */
+/** Opens the runner of this process for what takes all threads of the pool: backtests, fits and imports, one after the other in turns. */
 export function createBacktestRunner(
-  deps: Omit<RunnerDeps, "isStopping" | "warn" | "turns">,
+  deps: Omit<RunnerDeps & FitRunnerDeps & HistoryRunnerDeps, "isStopping" | "warn" | "turns">,
   log: Logger,
-): BacktestRunner {
-  const warn = (message: string, error: unknown) => log.warn(causeOf(error), message);
+): Runner {
   const turns = createTurns();
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  async function drain(): Promise<void> {
-    do {
-      again = false;
-      while (!stopped && (await runNextBacktest({ ...deps, turns, isStopping: () => stopped, warn }))) again = true;
-    } while (again && !stopped);
-  }
-  return {
-    wake() {
-      again = true;
-      if (stopped || running !== undefined) return;
-      running = drain()
-        .catch((error: unknown) => {
-          // The recurring job wakes it again.
-          log.warn({ cause: error instanceof Error ? error.name : typeof error }, "Cannot look for backtests");
-        })
-        .finally(() => {
-          running = undefined;
-        });
-    },
-    async stop() {
-      stopped = true;
-      await running;
-    },
-  };
+  let servedLast = "";
+  let importedLast = "";
+  return createRunner(async (context) => {
+    const hadBacktest = await runNextBacktest({ ...deps, ...context, turns });
+    const served = context.isStopping() ? undefined : await runNextFit({ ...deps, ...context }, servedLast);
+    servedLast = served ?? servedLast;
+    const imported = context.isStopping() ? undefined : await runNextHistory({ ...deps, ...context }, importedLast);
+    importedLast = imported ?? importedLast;
+    return hadBacktest || served !== undefined || imported !== undefined;
+  }, log);
 }

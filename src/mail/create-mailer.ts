@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { MailText } from "./backtest-mail.ts";
+import { type MailLimits, openGuardedSocket } from "./open-guarded-socket.ts";
 
 /** One mail to one recipient. */
 export interface Mail extends MailText {
@@ -14,20 +15,30 @@ export type MailOutcome = "accepted" | "refused" | "failed";
 /** Hands mails to a server. Never throws. */
 export type Mailer = (mail: Mail) => Promise<{ readonly outcome: MailOutcome; readonly error?: unknown }>;
 
-const CONNECT_MS_MAX = 10_000;
+const MAIL_LIMITS: MailLimits = { connectMs: 10_000, mailMs: 60_000, readBytesMax: 1_048_576, checkMs: 100 };
 const SOCKET_MS_MAX = 30_000;
+/** Ports of mail over TLS and of submission (RFC 8314). */
+const TLS_PORT = 465;
+const SUBMISSION_PORT = 587;
 /** Answers of an SMTP server from here on are final (RFC 5321, 4.2.1). */
 const PERMANENT = 500;
 
-/** Opens the mailer of an SMTP server, such as `smtps://user:password@mail.example:465`. */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+/** Opens the mailer of an SMTP server, such as `smtps://user:password@mail.example:465`, which is hung up on where it breaks the limits. */
+export function createMailer(smtpUrl: string, from: string, limits: MailLimits = MAIL_LIMITS): Mailer {
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: CONNECT_MS_MAX,
-    greetingTimeout: CONNECT_MS_MAX,
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.connectMs,
     socketTimeout: SOCKET_MS_MAX,
     disableFileAccess: true,
     disableUrlAccess: true,
+    getSocket({ host = "localhost", port, secure }, take) {
+      const to = { host, port: Number(port ?? (secure ? TLS_PORT : SUBMISSION_PORT)) };
+      openGuardedSocket(to, limits).then(
+        (connection) => take(null, { connection }),
+        (error: Error) => take(error),
+      );
+    },
   });
   return async ({ to, messageId, subject, text, html }) => {
     try {

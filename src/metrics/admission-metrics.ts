@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { AdmissionStatus } from "../rpc/admission/create-admission.ts";
+import type { AdmissionStatus } from "../call/admission/create-admission.ts";
 
 const KINDS = ["calls", "uploads"] as const;
 

@@ -6,6 +6,8 @@ import { backlogMetrics } from "./backlog-metrics.ts";
 const BACKLOG: Backlog = {
   backtestsQueued: 1,
   backtestsRunning: 2,
+  fitsQueued: 8,
+  fitsRunning: 9,
   outboxesLeft: 3,
   deliveriesPending: 4,
   deliveriesDue: 5,
@@ -24,6 +26,8 @@ it("shows each count under its own name", async () => {
     "risk_store_up 1",
     'risk_backtests{status="queued"} 1',
     'risk_backtests{status="running"} 2',
+    'risk_fits{status="queued"} 8',
+    'risk_fits{status="running"} 9',
     "risk_outboxes_left 3",
     "risk_webhook_deliveries_pending 4",
     "risk_webhook_deliveries_due 5",
@@ -45,7 +49,7 @@ it.each([
   expect(await samples(registry)).toEqual(["risk_store_up 0"]);
   read = async () => BACKLOG;
   await refresh();
-  expect(await samples(registry)).toHaveLength(8);
+  expect(await samples(registry)).toHaveLength(10);
 });
 
 it("reads once for scrapes at the same time", async () => {

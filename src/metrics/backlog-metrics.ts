@@ -15,6 +15,12 @@ export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>)
     labelNames: ["status"],
     registers,
   });
+  const fits = new Gauge({
+    name: "risk_fits",
+    help: "Fits that wait or run, over all processes",
+    labelNames: ["status"],
+    registers,
+  });
   const shown = {
     outboxesLeft: gauge("risk_outboxes_left", "Documents with events that were not moved on for 30 s"),
     deliveriesPending: gauge("risk_webhook_deliveries_pending", "Deliveries to be attempted, now or later"),
@@ -31,11 +37,14 @@ export function backlogMetrics(registry: Registry, read: () => Promise<Backlog>)
     up.set(backlog === undefined ? 0 : 1);
     if (backlog === undefined) {
       backtests.reset();
+      fits.reset();
       for (const one of [...Object.values(shown), oldest]) one.remove();
       return;
     }
     backtests.set({ status: "queued" }, backlog.backtestsQueued);
     backtests.set({ status: "running" }, backlog.backtestsRunning);
+    fits.set({ status: "queued" }, backlog.fitsQueued);
+    fits.set({ status: "running" }, backlog.fitsRunning);
     oldest.set(backlog.oldestDueMs / 1_000);
     for (const [name, one] of Object.entries(shown)) one.set(backlog[name as keyof typeof shown]);
   };

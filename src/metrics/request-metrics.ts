@@ -1,20 +1,10 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-
-/** One answered request. */
-export interface Observation {
-  readonly method: string;
-  readonly protocol: "rest" | "rpc";
-  readonly status: number;
-  readonly errorCode: string;
-  readonly durationMs: number;
-  /** Why it was turned away although nothing was wrong with it; undefined where it was not. */
-  readonly refusal: string | undefined;
-}
+import type { RequestObservation } from "../call/observe.ts";
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Opens the metrics of requests; the labels are closed sets of the contract. */
-export function requestMetrics(registry: Registry): (observation: Observation) => void {
+export function requestMetrics(registry: Registry): (observation: RequestObservation) => void {
   const registers = [registry];
   const requests = new Counter({
     name: "risk_requests_total",

@@ -1,13 +1,14 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { isDuplicateKey } from "../store/documents/insert-once.ts";
 import type { ObserveCommit } from "../store/embedded/group-commit.ts";
 import type { EmbeddedGauges } from "../store/embedded/open-embedded-store.ts";
-import { isDuplicateKey } from "../store/insert-once.ts";
+import type { AroundOperation } from "../store/instrument-store.ts";
 import type { Store } from "../store/open-store.ts";
-import type { WatchStore } from "../store/watch-store.ts";
+import { showGauges } from "./show-gauges.ts";
 
 /** The metrics of the store. */
 export interface StoreMetrics {
-  readonly watch: WatchStore;
+  readonly watch: AroundOperation;
   readonly commit: ObserveCommit;
   /** Shows the gauges of a store that has some; returns what reads them anew. */
   show(store: Store): () => Promise<void>;
@@ -50,7 +51,7 @@ export function storeMetrics(registry: Registry): StoreMetrics {
     show(store) {
       if (store.gauges === undefined) return async () => undefined;
       commit = commitMetrics(registry);
-      return showGauges(registry, store.gauges);
+      return showEmbedded(registry, store.gauges);
     },
   };
 }
@@ -75,15 +76,13 @@ function commitMetrics(registry: Registry): ObserveCommit {
   };
 }
 
-function showGauges(registry: Registry, gauges: EmbeddedGauges): () => Promise<void> {
+function showEmbedded(registry: Registry, gauges: EmbeddedGauges): () => Promise<void> {
   const registers = [registry];
-  new Gauge({
-    name: "risk_store_waiting_writes",
-    help: "Writes of the embedded store that wait for a commit; at 10,000 more are refused",
-    registers,
-    collect() {
-      this.set(gauges.waitingWrites());
-    },
+  showGauges(registry, {
+    risk_store_waiting_writes: [
+      "Writes of the embedded store that wait for a commit; at 10,000 more are refused",
+      gauges.waitingWrites,
+    ],
   });
   const bytes = new Gauge({
     name: "risk_store_file_bytes",

@@ -1,6 +1,7 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { ObserveAttempt } from "../webhook/attempt-delivery.ts";
-import type { Dispatcher } from "../webhook/create-dispatcher.ts";
+import { Counter, Histogram, type Registry } from "prom-client";
+import type { ObserveAttempt } from "../delivery/attempt-delivery.ts";
+import type { Dispatcher } from "../delivery/create-dispatcher.ts";
+import { showGauges } from "./show-gauges.ts";
 
 /** The metrics of webhooks. */
 export interface WebhookMetrics {
@@ -79,17 +80,8 @@ function statusOutcome(statusCode: number): "http_4xx" | "http_5xx" | "http_othe
 }
 
 function showDispatcher(registry: Registry, dispatcher: Dispatcher): void {
-  const gauges = {
+  showGauges(registry, {
     risk_webhook_attempts_in_flight: ["Attempts under way in this process; at most 256", () => dispatcher.inFlight],
     risk_webhook_deliveries_held: ["Deliveries in this process's memory; at most 2,000", () => dispatcher.held],
-  } as const;
-  for (const [name, [help, read]] of Object.entries(gauges))
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
+  });
 }

@@ -1,13 +1,16 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { MailOutcome } from "../mail/create-mailer.ts";
 import type { ObserveTask, Pool } from "../pool/create-pool.ts";
 import type { RunnerDeps, WatchStep } from "../service/backtests/backtest-deps.ts";
+import type { FitRunnerDeps } from "../service/fits/fit-deps.ts";
+import { showGauges } from "./show-gauges.ts";
 
 /** The metrics of what happens beside requests. */
 export interface WorkMetrics {
   readonly task: ObserveTask;
   readonly step: WatchStep;
   readonly backtestEnd: NonNullable<RunnerDeps["observeEnd"]>;
+  readonly fitEnd: NonNullable<FitRunnerDeps["observeFitEnd"]>;
   readonly mail: (outcome: MailOutcome) => void;
   /** Counts a run of a recurring job. */
   readonly job: (name: string, outcome: "done" | "failed") => void;
@@ -17,7 +20,7 @@ export interface WorkMetrics {
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Opens the metrics of the pool, of backtests, of mail and of recurring jobs. */
+/** Opens the metrics of the pool, of backtests, of fits, of mail and of recurring jobs. */
 export function workMetrics(registry: Registry): WorkMetrics {
   const registers = [registry];
   const tasks = new Histogram({
@@ -43,6 +46,12 @@ export function workMetrics(registry: Registry): WorkMetrics {
   const rows = new Counter({
     name: "risk_backtest_rows_total",
     help: "Rows of the backtests that this process completed",
+    registers,
+  });
+  const fits = new Counter({
+    name: "risk_fits_ended_total",
+    help: "Fits that this process ended",
+    labelNames: ["status"],
     registers,
   });
   const mails = new Counter({
@@ -71,6 +80,7 @@ export function workMetrics(registry: Registry): WorkMetrics {
       ended.inc({ status });
       if (status === "completed") rows.inc(count);
     },
+    fitEnd: (status) => fits.inc({ status }),
     mail: (outcome) => mails.inc({ outcome }),
     job: (job, outcome) => jobs.inc({ job, outcome }),
     showPool: (pool) => showPool(registry, pool),
@@ -78,19 +88,10 @@ export function workMetrics(registry: Registry): WorkMetrics {
 }
 
 function showPool(registry: Registry, pool: Pool): void {
-  const gauges = {
+  showGauges(registry, {
     risk_pool_threads_max: ["Threads that the pool may start", () => pool.threads],
     risk_pool_threads: ["Threads of the pool that are started", () => pool.started],
     risk_pool_running_tasks: ["Tasks that run on a thread", () => pool.running],
     risk_pool_queued_tasks: ["Tasks that wait for a thread; at 1,000 more are refused", () => pool.queued],
-  } as const;
-  for (const [name, [help, read]] of Object.entries(gauges))
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
+  });
 }

@@ -7,6 +7,9 @@ const QUEUED_MAX = 1_000;
 /** A thread that had nothing to do for so long ends: an idle service holds no memory for it. */
 const IDLE_MS = 60_000;
 
+/** Heap of one thread, in megabytes: several times what the largest data set takes. */
+const HEAP_MB_MAX = 384;
+
 /** Runs what burns processor time on threads of its own. */
 export interface Pool extends AsyncDisposable {
   /** Most threads at once. */
@@ -16,7 +19,12 @@ export interface Pool extends AsyncDisposable {
   /** Tasks that run, and tasks that wait for a thread. */
   readonly running: number;
   readonly queued: number;
-  run<N extends keyof Tasks>(name: N, argument: Parameters<Tasks[N]>[0]): Promise<Awaited<ReturnType<Tasks[N]>>>;
+  /** A signal that is aborted ends the task and its thread, and the promise rejects. */
+  run<N extends keyof Tasks>(
+    name: N,
+    argument: Parameters<Tasks[N]>[0],
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<Tasks[N]>>>;
 }
 
 /** Told of every task that has ended, well or not: with the time that it waited for a thread. */
@@ -31,6 +39,7 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
     maxThreads: threads,
     idleTimeout: IDLE_MS,
     maxQueue: QUEUED_MAX,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   return {
     threads,
@@ -43,7 +52,7 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
     get queued() {
       return piscina.queueSize;
     },
-    async run(name, argument) {
+    async run(name, argument, signal) {
       if (piscina.queueSize >= QUEUED_MAX)
         throw new ServiceError("internal_error", "Repeat the request in a moment: too much is waiting already", {
           httpStatus: 503,
@@ -53,7 +62,9 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
       const startedMs = performance.now();
       open += 1;
       try {
-        return await piscina.run({ name, argument });
+        return await piscina.run({ name, argument }, { signal: signal ?? null });
+      } catch (error) {
+        throw isOutOfMemory(error) ? tooLarge(error) : error;
       } finally {
         open -= 1;
         observe(name, performance.now() - startedMs);
@@ -61,4 +72,15 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
     },
     [Symbol.asyncDispose]: () => piscina.destroy(),
   };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** The thread has ended, and another takes its place; what it was given can only be made smaller. */
+function tooLarge(cause: unknown): ServiceError {
+  return new ServiceError("backtest_too_large", "Send a smaller data set: this one does not fit into a thread", {
+    cause,
+  });
 }

@@ -12,7 +12,8 @@ export async function foldBacktest(
   options: { readonly configuration: ResolvedConfiguration; readonly labelDelayDays?: number },
 ): Promise<SharedBacktest> {
   const order = await pool.run("order", { columns });
-  const shared = { columns, order, slots: createSlots(columns.rowCount), ...options };
+  const points = new Float64Array(new SharedArrayBuffer(columns.rowCount * Float64Array.BYTES_PER_ELEMENT));
+  const shared = { columns, order, slots: createSlots(columns.rowCount), points, ...options };
   const shares = pool.threads;
   await Promise.all(
     PROFILE_KINDS.flatMap((kind) =>

@@ -1,4 +1,5 @@
 import { type ChunkComparison, compareChunks } from "../dataset/compare-chunks.ts";
+import { datasetDigest } from "../dataset/dataset-digest.ts";
 import { packChunk, type RowResult, unpackRows, wholeInput } from "../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
@@ -6,26 +7,41 @@ import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-r
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
 import { decideRow } from "../engine/backtest/decide-row.ts";
 import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
+import { type EntityHistory, foldHistory, type HistoryColumns } from "../engine/backtest/fold-history.ts";
 import { replayOrder } from "../engine/backtest/replay-order.ts";
 import { addToTally, emptyTally, type Tally } from "../engine/backtest/summary.ts";
 import { EVENT_LENGTH, readEvent, toScoringEvent } from "../engine/event.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
+import type { FitInput } from "../fit/fit-input.ts";
+import { fitPolicy } from "../fit/fit-policy.ts";
+import type { FitResult } from "../fit/fit-result.ts";
+import { measureBatch } from "../fit/measure/measure-batch.ts";
+import type { PolicyFigures } from "../fit/measure/policy-figures.ts";
+import { evaluateTrials, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
 
 /** A backtest in memory that all threads share. */
 export interface SharedBacktest {
   readonly columns: BacktestColumns;
   readonly order: Int32Array;
   readonly slots: Float64Array;
+  /** Of each row that was decided, hundredths, uncapped. */
+  readonly points: Float64Array;
   readonly configuration: ResolvedConfiguration;
   /** See `foldEntities`. */
   readonly labelDelayDays?: number | undefined;
 }
 
+/** What a fit is asked for, besides its rows. */
+export type FitRequest = Pick<FitInput, "objective" | "changesMax" | "labelDelayDays">;
+
 /** What a thread can be asked for; each takes and gives plain data alone. */
 export const TASKS = {
   /** Reads and checks a body. */
   parse: (body: DatasetBody): DatasetResult => parseDataset(body),
+
+  /** What tells a body from another one; see `datasetDigest`. */
+  digest: (body: Omit<DatasetBody, "nowMs">): Uint8Array => datasetDigest(body),
 
   /** Sets the columns of one chunk. */
   load({
@@ -58,6 +74,38 @@ export const TASKS = {
     });
   },
 
+  /** Folds past transactions into some profiles; see `foldHistory`. */
+  history({
+    columns,
+    entities,
+    packed,
+  }: {
+    readonly columns: HistoryColumns;
+    readonly entities: readonly EntityHistory[];
+    readonly packed: readonly (Uint8Array | undefined)[];
+  }): readonly Uint8Array[] {
+    return foldHistory(columns, entities, packed);
+  },
+
+  /** Suggests a policy by the labels of folded rows; see `fitPolicy`. */
+  fit({ shared, request }: { readonly shared: SharedBacktest; readonly request: FitRequest }): FitResult {
+    const { configuration } = shared;
+    const policy = compilePolicy(configuration);
+    return fitPolicy({
+      ...request,
+      configuration,
+      rows: readFitRows(shared, policy),
+      evaluate: (trials, rows) => evaluateTrials(shared, policy, { trials, rows }),
+    });
+  },
+
+  /** Measures what the policy did, once every chunk was decided; rows in replay order, so that equal rows give equal bytes. */
+  measure({ shared }: { readonly shared: SharedBacktest }): PolicyFigures {
+    const { order, points, configuration } = shared;
+    const ofRow = Float64Array.from(order, (row) => points[row] ?? 0);
+    return measureBatch(readMeasuredRows(shared), ofRow, compilePolicy(configuration).thresholds);
+  },
+
   /** Some rows of a stored chunk, by number. */
   page({ stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] }): readonly ScoredRow[] {
     const chunk = readChunk(stored);
@@ -87,6 +135,7 @@ export const TASKS = {
       if (decided !== undefined) {
         const { amountMinor, marketDay } = readEvent(columns.events, row * EVENT_LENGTH);
         const facts = { labelCode: columns.labels[row] ?? 0, amountMinor, marketDay, isCold: decided.isCold };
+        shared.points[row] = Math.round(decided.decision.points * 100);
         addToTally(tally, decided.decision, facts, policy);
       }
       results.push(decided?.decision ?? null);

@@ -1,15 +1,14 @@
 import { Code, type ConnectError } from "@connectrpc/connect";
-import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
+import { abandonedRefusal } from "../call/abandoned.ts";
+import type { MethodEntry } from "../call/method-entry.ts";
+import { DEADLINE_MS_MAX, messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { ServiceError } from "../errors.ts";
-import { abandonedRefusal, type Call } from "./call.ts";
-import type { MethodEntry } from "./handlers.ts";
 import { rpcError } from "./rpc-error.ts";
-import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX } from "./rpc-limits.ts";
 
 /** The call that was refused. */
 export interface RefusedCall {
   readonly entry: MethodEntry;
-  readonly call: Call;
+  readonly requestId: string;
 }
 
 /** How Connect begins to say that the client's stream has ended, for whichever reason. */
@@ -23,7 +22,7 @@ const BAD_DEADLINE = /^(timeout \d+ms must be|protocol error: invalid (grpc|conn
  */
 export function describeRefusal(error: ConnectError, refused: RefusedCall): ServiceError {
   const failure = failureOf(error, refused.entry);
-  const { requestId } = refused.call;
+  const { requestId } = refused;
   const { code, metadata, details } = rpcError(failure, requestId);
   // A binary message that cannot be read is no fault of ours; what Connect does not implement stays so.
   if (error.code === Code.Internal) Object.assign(error, { code });
@@ -43,7 +42,7 @@ function failureOf({ code, rawMessage }: ConnectError, entry: MethodEntry): Serv
     case Code.ResourceExhausted:
       return entry.rules.upload
         ? new ServiceError("backtest_too_large", `Send a message of at most ${UPLOAD_BYTES_MAX} bytes: split the batch`)
-        : new ServiceError("invalid_request", `Send a message of at most ${MESSAGE_BYTES_MAX} bytes`, {
+        : new ServiceError("invalid_request", `Send a message of at most ${messageBytesMax(entry.rules)} bytes`, {
             httpStatus: 413,
           });
     case Code.Unimplemented:

@@ -1,7 +1,7 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { ErrorBodySchema, type ErrorDetail } from "#gen/risk/v1/error_pb.ts";
-import { ERROR_TABLE, type ErrorRow, type ServiceError } from "../errors.ts";
-import { errorBody } from "./error-body.ts";
+import { errorBody } from "../contract/error-body.ts";
+import type { ErrorRow, ServiceError } from "../errors.ts";
 
 const CODES: Readonly<Record<ErrorRow["rpcCode"], Code>> = {
   invalid_argument: Code.InvalidArgument,
@@ -16,13 +16,17 @@ const CODES: Readonly<Record<ErrorRow["rpcCode"], Code>> = {
   unavailable: Code.Unavailable,
 };
 
-/** What the fields of all listed details may hold together. gRPC sends a refusal in its trailers, of which many clients take 8 KiB; there it stands in base64, beside its message. */
+/**
+ * What the fields of all listed details may hold together. gRPC sends a refusal in its trailers, of which many clients take 8 KiB; there it
+ * stands in base64, beside its message.
+ */
 const DETAILS_BYTES_MAX = 4_096;
 /** Tags and lengths of one detail. */
 const DETAIL_OVERHEAD_BYTES = 12;
 
 /**
- * A refusal as a gRPC status with one `risk.v1.ErrorBody` detail, the REST error body's fields, with the first of many `details`. `signal` says why a call
+ * A refusal as a gRPC status with one `risk.v1.ErrorBody` detail, the REST error body's fields, with the first of many `details`. `signal`
+ * says why a call
  * was abandoned.
  */
 export function rpcError(error: ServiceError, requestId: string, signal?: AbortSignal): ConnectError {
@@ -49,5 +53,5 @@ function firstOf(details: readonly ErrorDetail[]): ErrorDetail[] {
 function codeOf(error: ServiceError, signal: AbortSignal | undefined): Code {
   if (error.reason === "abandoned")
     return signal?.aborted === true ? ConnectError.from(signal.reason).code : Code.DeadlineExceeded;
-  return error.httpStatus === 503 ? Code.Unavailable : CODES[ERROR_TABLE[error.code].rpcCode];
+  return error.httpStatus === 503 ? Code.Unavailable : CODES[error.rpcCode];
 }

@@ -1,154 +1,130 @@
-import { type Message, toJson } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 import { ConnectError, createContextKey, type HandlerContext } from "@connectrpc/connect";
-import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
-import { canonicalJson } from "../engine/policy/canonical-json.ts";
+import { abandonedRefusal } from "../call/abandoned.ts";
+import { admit } from "../call/admit.ts";
+import type { CallChain } from "../call/call-chain.ts";
+import { type CallHead, requestIdOf, SOURCE_HEADER, sourceOf } from "../call/call-head.ts";
+import type { CallOutcome } from "../call/call-outcome.ts";
+import type { Upload } from "../call/handler.ts";
+import type { MethodEntry, Served } from "../call/method-entry.ts";
+import { serve } from "../call/serve.ts";
+import { toServiceError } from "../call/to-service-error.ts";
+import { messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
-import { abandonedRefusal, type Call, requestIdOf, SOURCE_HEADER, sourceOf } from "./call.ts";
+import { EXCESS_GUARD, REFUSE_LATE, TAKE_UPLOAD } from "./connect/read-request.ts";
 import { describeRefusal } from "./describe-refusal.ts";
-import type { Door } from "./door.ts";
-import type { MethodEntry } from "./handlers.ts";
-import { REFUSE_LATE, TAKE_UPLOAD } from "./http/read-request.ts";
-import type { Observe } from "./observe.ts";
+import { messageExcess } from "./message-excess.ts";
 import { rpcError } from "./rpc-error.ts";
-import type { Receive, RunCall } from "./run-call.ts";
-import { toServiceError } from "./to-service-error.ts";
 
-/** What the methods of the RPC door share. */
+/** What the methods of the RPC server share. */
 export interface RpcDeps {
-  readonly runCall: RunCall;
-  readonly door: Door;
-  readonly observe: Observe;
+  readonly chain: CallChain;
   readonly newRequestId: () => string;
 }
 
-/** An RPC that may be read: its call waits for the message. */
-export interface OpenCall {
-  readonly call: Call;
-  /** Gives the call its message, and answers what comes of it. Rejects with a `ServiceError`. */
-  deliver(message: Message): Promise<Message>;
+/** An RPC that was let in, and waits for its message. */
+export interface OpenRpc {
+  readonly requestId: string;
+  /** Answers the message. Rejects with a `ServiceError`. */
+  serve(message: Message): Promise<Served>;
+  end(outcome: CallOutcome): void;
 }
 
-/** Address of the peer, put into the context by the door. */
+/** Address of the peer, put into the context by the server. */
 export const REMOTE_ADDRESS = createContextKey("");
-/** The call that the gate opened. */
-export const OPEN_CALL = createContextKey<OpenCall | undefined>(undefined);
+/** The call that the gate let in. */
+export const OPEN_RPC = createContextKey<OpenRpc | undefined>(undefined);
 
 /**
- * Starts the chain of a call once its headers are there, and lets Connect read the message when the chain asks for it: who may not call, or comes while
- * there is too much to do, is refused before that, and learns nothing of how a message is read.
+ * Lets a call in once its headers are there, before Connect reads the message: a caller without a right, or who comes while there is too
+ * much to do, is
+ * refused before that, and learns nothing of how a message is read.
  */
-export function rpcGate(entry: MethodEntry, deps: RpcDeps) {
+export function rpcGate(entry: MethodEntry, { chain, newRequestId }: RpcDeps) {
   return async (context: HandlerContext): Promise<void> => {
-    const call = callOf(context, deps);
-    const invited = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<Message>();
-    const answer = run({ entry, call, deps }, async () => {
-      invited.resolve();
-      const message = await arrived.promise;
-      return () => ({ message, violations: [] });
+    const { signal, values } = context;
+    const head = headOf(context, newRequestId);
+    const { requestId } = head;
+    const admitted = await admit(chain, entry, head).catch((error: unknown) => {
+      throw rpcError(toServiceError(error), requestId, signal);
     });
-    // Who is refused waits for no message, and where none arrives nobody waits for the answer.
-    for (const promise of [arrived.promise, answer]) promise.catch(() => undefined);
-    try {
-      await Promise.race([invited.promise, answer]);
-    } catch (error) {
-      throw rpcError(toServiceError(error), call.requestId, context.signal);
-    }
-    let isHere = false;
-    const giveUp = () => {
-      if (!isHere) arrived.reject(unreadReason(context.signal.reason, { entry, call }));
+    let isServed = false;
+    let upload: Upload | undefined;
+    let excess: ServiceError | undefined;
+    const endUnread = () => {
+      if (!isServed) admitted.end({ refusal: excess ?? unreadReason(signal.reason, { entry, requestId }) });
     };
-    // Connect aborts with the error before it writes the error down, whichever protocol it speaks.
-    context.signal.addEventListener("abort", giveUp);
+    // Connect aborts every call at its end, a failed one with the error before it writes the error down, whichever protocol it speaks.
+    signal.addEventListener("abort", endUnread);
     const refuseLate = () => {
-      if (context.signal.aborted) throw rpcError(abandonedRefusal(), call.requestId, context.signal);
+      if (signal.aborted) throw rpcError(abandonedRefusal(), requestId, signal);
     };
-    if (context.signal.aborted) giveUp();
+    if (signal.aborted) endUnread();
     refuseLate();
-    context.values.set(REFUSE_LATE, refuseLate);
-    if (entry.rules.upload) takeUpload(context, call);
-    context.values.set(OPEN_CALL, {
-      call,
-      deliver(message) {
-        isHere = true;
-        // A client may write a map's entries in another order each time: the canonical text does not show it.
-        const text = () => canonicalJson(toJson(entry.desc.input, message));
-        const sent = call.upload?.body;
-        call.fingerprint = () => Buffer.concat([Buffer.from(`${entry.desc.name}\n`), sent ?? Buffer.from(text())]);
-        arrived.resolve(message);
-        return answer;
+    values.set(REFUSE_LATE, refuseLate);
+    if (entry.rules.upload)
+      takeUpload(context, (taken) => {
+        upload = taken;
+      });
+    else
+      values.set(EXCESS_GUARD, {
+        bytesMax: messageBytesMax(entry.rules),
+        enveloped: context.protocolName !== "connect",
+        refuse(message) {
+          excess = messageExcess(message, entry.desc.input, isJson(context));
+          if (excess !== undefined) throw rpcError(excess, requestId);
+        },
+      });
+    values.set(OPEN_RPC, {
+      requestId,
+      serve(message) {
+        isServed = true;
+        return serve(chain, admitted, () => ({ message, violations: [], upload }));
       },
+      end: admitted.end,
     });
   };
 }
 
-/** Has the message of an upload kept as it came, for a thread of the pool to read: on this one 25 MB would hold up everybody. */
-function takeUpload({ values, requestHeader, protocolName }: HandlerContext, call: Call): void {
-  const isJson = requestHeader.get("content-type")?.includes("json") === true;
+/** Keeps the message of an upload as it came, for a thread of the pool to read: on this one 25 MB would hold up everybody. */
+function takeUpload(context: HandlerContext, take: (upload: Upload) => void): void {
+  const { values, requestHeader, protocolName } = context;
   // Connect would miss the bytes that are taken; a length that is over the limit it refuses before.
   if (Number(requestHeader.get("content-length")) <= UPLOAD_BYTES_MAX) requestHeader.delete("content-length");
   values.set(TAKE_UPLOAD, {
     enveloped: protocolName !== "connect",
-    substitute: Buffer.from(isJson ? "{}" : ""),
+    substitute: Buffer.from(isJson(context) ? "{}" : ""),
     bytesMax: UPLOAD_BYTES_MAX,
-    take(body) {
-      call.upload = { encoding: isJson ? "protojson" : "protobuf", body };
-    },
+    take: (body) => take({ encoding: isJson(context) ? "protojson" : "protobuf", body }),
   });
 }
 
+function isJson({ requestHeader }: HandlerContext): boolean {
+  return requestHeader.get("content-type")?.includes("json") === true;
+}
+
 /** Why a message never came to its method: Connect could not read it, or nobody waits any more. */
-function unreadReason(reason: unknown, refused: { readonly entry: MethodEntry; readonly call: Call }): ServiceError {
+function unreadReason(
+  reason: unknown,
+  refused: { readonly entry: MethodEntry; readonly requestId: string },
+): ServiceError {
   return reason instanceof ConnectError ? describeRefusal(reason, refused) : abandonedRefusal();
 }
 
-/** Runs a call between entering and leaving the door, and writes its one log line. */
-async function run(
-  { entry, call, deps }: { readonly entry: MethodEntry; readonly call: Call; readonly deps: RpcDeps },
-  receive: Receive,
-): Promise<Message> {
-  const startedAt = performance.now();
-  let leave: (() => void) | undefined;
-  let failure: ServiceError | undefined;
-  try {
-    leave = deps.door.enter();
-    return await deps.runCall(entry, call, receive);
-  } catch (error) {
-    failure = toServiceError(error);
-    throw failure;
-  } finally {
-    leave?.();
-    const { successStatus, replayStatus } = entry.rules;
-    deps.observe({
-      protocol: "rpc",
-      method: entry.desc.name,
-      status: failure?.httpStatus ?? (call.replayed ? replayStatus : successStatus),
-      error: failure,
-      requestId: call.requestId,
-      traceId: call.traceId,
-      caller: call.caller,
-      durationMs: performance.now() - startedAt,
-    });
-  }
-}
-
-function callOf(context: HandlerContext, deps: RpcDeps): Call {
-  const metadata = context.requestHeader;
+function headOf(context: HandlerContext, newRequestId: () => string): CallHead {
+  const { requestHeader, signal } = context;
   return {
-    requestId: requestIdOf(metadata.get("x-request-id"), deps.newRequestId),
+    requestId: requestIdOf(requestHeader.get("x-request-id"), newRequestId),
     protocol: context.protocolName.startsWith("grpc") ? "grpc" : "connectrpc",
-    traceparent: metadata.get("traceparent") ?? undefined,
-    traceId: undefined,
+    traceparent: requestHeader.get("traceparent") ?? undefined,
     remoteAddress: context.values.get(REMOTE_ADDRESS),
-    authorization: metadata.get("authorization") ?? undefined,
-    idempotencyKey: metadata.get("idempotency-key") ?? undefined,
-    source: sourceOf(metadata.get(SOURCE_HEADER)),
-    signal: context.signal,
+    authorization: requestHeader.get("authorization") ?? undefined,
+    // A page has the REST port.
+    session: undefined,
+    idempotencyKey: requestHeader.get("idempotency-key") ?? undefined,
+    source: sourceOf(requestHeader.get(SOURCE_HEADER)),
+    signal,
     // The timer behind the signal may be late; the clock is not.
-    isAbandoned: () => context.signal.aborted || (context.timeoutMs() ?? 1) <= 0,
-    fingerprint: () => new Uint8Array(0),
-    upload: undefined,
-    caller: undefined,
-    replayed: false,
+    isAbandoned: () => signal.aborted || (context.timeoutMs() ?? 1) <= 0,
   };
 }

@@ -1,20 +1,22 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
+import { toServiceError } from "../call/to-service-error.ts";
 import { rpcError } from "./rpc-error.ts";
-import { OPEN_CALL } from "./rpc-gate.ts";
-import { toServiceError } from "./to-service-error.ts";
+import { OPEN_RPC } from "./rpc-gate.ts";
 
 /** Any method as gRPC, gRPC-Web and Connect serve it, behind its gate. */
 export async function rpcMethod(message: Message, context: HandlerContext): Promise<Message> {
-  const open = context.values.get(OPEN_CALL);
-  if (open === undefined) throw new Error("Cannot run a method: no gate has opened the call");
-  const { call } = open;
+  const open = context.values.get(OPEN_RPC);
+  if (open === undefined) throw new Error("Cannot run a method: no gate has let the call in");
   try {
-    const answer = await open.deliver(message);
-    context.responseHeader.set("x-request-id", call.requestId);
-    if (call.replayed) context.responseHeader.set("idempotent-replayed", "true");
+    const { answer, replayed } = await open.serve(message);
+    open.end({ replayed });
+    context.responseHeader.set("x-request-id", open.requestId);
+    if (replayed) context.responseHeader.set("idempotent-replayed", "true");
     return answer;
   } catch (error) {
-    throw rpcError(toServiceError(error), call.requestId, context.signal);
+    const refusal = toServiceError(error);
+    open.end({ refusal });
+    throw rpcError(refusal, open.requestId, context.signal);
   }
 }

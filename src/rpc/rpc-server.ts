@@ -1,28 +1,26 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectRouter, createContextValues } from "@connectrpc/connect";
 import { errorToJson } from "@connectrpc/connect/protocol-connect";
 import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
-import { BODY_BYTES_MAX as UPLOAD_BYTES_MAX } from "../dataset/limits.ts";
+import type { MethodEntry } from "../call/method-entry.ts";
+import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX, messageBytesMax } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
-import { createClientAddress } from "./client-address.ts";
-import { healthService } from "./grpc/health-service.ts";
+import { createClientAddress, createIsTrusted } from "../http/client-address.ts";
+import { createHttp1Server } from "../http/create-http1-server.ts";
+import { createHttp2Sessions } from "../http/create-http2-sessions.ts";
+import type { HttpLimits } from "../http/http-limits.ts";
+import type { Tls } from "../http/read-tls.ts";
+import { type RpcRequest, serveConnect } from "./connect/serve-connect.ts";
+import { createHealthPoller } from "./grpc/health-poller.ts";
+import { CONNECTION, healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import { refuseUnreadable } from "./grpc/refuse-unreadable.ts";
-import type { MethodEntry } from "./handlers.ts";
-import { createHttp1Server } from "./http/create-http1-server.ts";
-import { createHttp2Sessions } from "./http/create-http2-sessions.ts";
-import type { HttpLimits } from "./http/http-limits.ts";
-import type { Tls } from "./http/read-tls.ts";
-import { serveConnect } from "./http/serve-connect.ts";
 import { rpcError } from "./rpc-error.ts";
 import { REMOTE_ADDRESS, type RpcDeps, rpcGate } from "./rpc-gate.ts";
-import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX } from "./rpc-limits.ts";
 import { rpcMethod } from "./rpc-method.ts";
 
-/** What the RPC door is opened with. */
+/** What the RPC server is opened with. */
 export interface RpcOptions extends RpcDeps {
   readonly host: string;
   readonly port: number;
@@ -34,40 +32,45 @@ export interface RpcOptions extends RpcDeps {
   readonly trustedProxies: readonly string[];
 }
 
-/** An open RPC door. */
-export interface RpcDoor {
+/** An open RPC server. */
+export interface RpcServer {
   readonly port: number;
   /** Gives new connections another certificate. */
   useTls(tls: Tls): void;
   close(): Promise<void>;
 }
 
-/** Opens the door of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
-export async function startRpcServer(options: RpcOptions): Promise<RpcDoor> {
+/** Opens the server of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
+export async function startRpcServer(options: RpcOptions): Promise<RpcServer> {
   const { limits, tls, newRequestId } = options;
   const handler = connectHandler(options);
-  const http2 = createHttp2Sessions(limits, handler);
+  const ends: (() => void)[] = [];
   const errorJson = (error: ServiceError, requestId: string) =>
     JSON.stringify(errorToJson(rpcError(error, requestId), undefined));
-  const { server, useTls, closeRest } = createHttp1Server({
+  const { listen, useTls, close } = createHttp1Server({
     limits,
     tls,
-    serveHttp2: http2.serve,
+    isTrusted: createIsTrusted(options.trustedProxies),
+    openHttp2(connections) {
+      const sessions = createHttp2Sessions(limits, connections, handler);
+      ends.push(sessions.close);
+      return sessions.serve;
+    },
+    answer(request, response, invite) {
+      invite();
+      handler(request, response);
+    },
     errorJson,
     newRequestId,
     verbs: ["POST"],
   });
-  server.on("request", handler);
-  server.on("checkExpectation", handler);
-  await listen(server, options);
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(options),
     useTls,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      http2.close();
-      closeRest();
-      await closed;
+    close() {
+      const closed = close();
+      for (const end of ends) end();
+      return closed;
     },
   };
 }
@@ -90,26 +93,27 @@ function connectHandler(options: RpcOptions) {
   for (const entry of options.entries)
     router.rpc(entry.desc as DescMethodUnary, rpcMethod, {
       requestGate: rpcGate(entry, options),
-      readMaxBytes: entry.rules.upload ? UPLOAD_BYTES_MAX : MESSAGE_BYTES_MAX,
+      readMaxBytes: messageBytesMax(entry.rules),
     });
+  const { now, inFlight } = options.chain;
+  const isDraining = () => inFlight.draining;
   healthService(router, {
     services: options.entries.map((entry) => entry.desc.parent),
-    isReady: options.isReady,
-    isDraining: () => options.door.draining,
+    poller: createHealthPoller({ isReady: options.isReady, isDraining, now }),
+    isDraining,
+    watchMs: options.limits.watchMs,
+    now,
   });
   reflectionServices(router, shown);
   return serveConnect(router, {
     newRequestId: options.newRequestId,
-    contextValues: (request) => createContextValues().set(REMOTE_ADDRESS, clientAddress(request)),
+    isDraining,
+    contextValues: (request) =>
+      createContextValues().set(REMOTE_ADDRESS, clientAddress(request)).set(CONNECTION, connectionOf(request)),
   });
 }
 
-function listen(server: Server, { host, port }: RpcOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, () => {
-      server.removeListener("error", reject);
-      resolve();
-    });
-  });
+/** The session of HTTP/2 that streams share, or the socket of HTTP/1.1. */
+function connectionOf(request: RpcRequest): object {
+  return "stream" in request ? (request.stream.session ?? request.stream) : request.socket;
 }

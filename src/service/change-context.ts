@@ -1,5 +1,5 @@
 import { newId, type RandomBytes } from "../ids.ts";
-import type { OutboxAudit, OutboxEvent } from "../store/outbox.ts";
+import type { OutboxAudit, OutboxEvent } from "../store/repositories/outbox.ts";
 
 /** Who changes something and when; made once a request and passed to every use case that writes. */
 export interface ChangeContext {

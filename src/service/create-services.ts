@@ -1,51 +1,54 @@
-import { type OutboxCollection, relayOutbox } from "../event/relay-outbox.ts";
+import { createRelayQueue } from "../event/create-relay-queue.ts";
+import { type OutboxCollection, relayOutbox, sweepOutboxes } from "../event/relay-outbox.ts";
 import type { RandomBytes } from "../ids.ts";
-import { type Activity, openActivity } from "../store/activity.ts";
-import { type AuditTrail, openAuditTrail } from "../store/audit.ts";
-import { type Backtests, openBacktests } from "../store/backtests.ts";
-import { openDecisions } from "../store/decisions.ts";
-import { type Deliveries, openDeliveries } from "../store/deliveries.ts";
-import { openIdempotencyRecords } from "../store/idempotency-records.ts";
-import { type Keys, openKeys } from "../store/keys.ts";
-import { settledValue } from "../store/meta.ts";
+import { readRememberedSince } from "../store/decisions/remembered-since.ts";
+import { openRepositories, type Repositories } from "../store/open-repositories.ts";
 import type { Store } from "../store/open-store.ts";
-import { type Organisations, openOrganisations } from "../store/organisations.ts";
-import { openPendingLabels } from "../store/pending-labels.ts";
-import { openPolicies } from "../store/policies.ts";
-import { openQuotas, type Quotas } from "../store/quotas.ts";
-import { openSweepPositions, type SweepPositions } from "../store/sweep-positions.ts";
-import { refuseUnfinished } from "../store/unfinished.ts";
-import { openWebhookSets, type WebhookSets } from "../store/webhook-sets.ts";
-import type { DecisionDeps } from "./decisions/get-decision.ts";
-import type { FeedbackDeps } from "./feedback/submit-feedback.ts";
+import { openIdempotencyRecords } from "../store/repositories/idempotency-records.ts";
+import { getOrCreate } from "../store/repositories/meta.ts";
+import type { ShadowStopReason } from "../store/repositories/store-documents.ts";
+import { refuseUnfinished } from "../store/transfer/unfinished.ts";
+import { foldLabel } from "./feedback/fold-label.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
+import { createKeyUseLog, type KeyUseLog } from "./keys/create-key-use-log.ts";
 import { type ActivityCounter, createActivityCounter } from "./overview/count-activity.ts";
-import type { PolicyDeps } from "./policies/policy-deps.ts";
 import { createPolicyFinder } from "./policies/policy-finder.ts";
 import { seedDefaultPolicy } from "./policies/seed-default-policy.ts";
+import { stopShadow } from "./policies/shadow/end-shadow.ts";
+import { endUnavailableShadows } from "./policies/shadow/end-unavailable-shadows.ts";
+import { upgradePolicies } from "./policies/upgrade-policies.ts";
+import { askForLabels } from "./quality/count-labels.ts";
 import { createQuotaUnits } from "./quota/create-quota-units.ts";
 import type { ScoreDeps } from "./score.ts";
+import { createShadowWatch, type ObserveShadow } from "./scoring/create-shadow-watch.ts";
 
 const SALT_BYTES = 32;
+const TOKEN_BYTES = 16;
 
-/** What every use case works with, over one store. */
-export interface Services extends ScoreDeps, DecisionDeps, PolicyDeps, FeedbackDeps {
-  readonly backtests: Backtests;
-  readonly relayBacktest: (id: string) => Promise<void>;
+/** Moves what a changed document's outbox holds to where it belongs; a sweep does what this misses. */
+export interface Relays {
   readonly relay: (collection: OutboxCollection, id: string) => Promise<void>;
-  readonly webhookSets: WebhookSets;
-  readonly activity: Activity;
-  readonly activityCounter: ActivityCounter;
-  readonly deliveries: Deliveries;
+  readonly relayBacktest: (id: string) => Promise<void>;
+  readonly relayFit: (id: string) => Promise<void>;
+  /** Throws where it cannot: whoever labels waits until the profiles hold the label. */
+  readonly relayLabels: (decisionId: string) => Promise<void>;
+  /** Moves the event of a flagged decision on, beside whatever else runs. */
+  readonly relayFlag: (decisionId: string) => void;
+  /** Relays what a crash left in outboxes since before a time; returns how many documents. */
+  readonly sweepOutboxes: (before: Date) => Promise<number>;
+}
+
+/** What use cases work with, over one store: each names in its own deps what it takes of this. */
+export interface Services extends Repositories, Relays, ScoreDeps {
   readonly store: Store;
-  readonly organisations: Organisations;
-  readonly keys: Keys;
-  readonly quotas: Quotas;
-  readonly audit: AuditTrail;
-  readonly sweepPositions: SweepPositions;
-  readonly idempotency: Idempotency;
+  readonly disabledRules: ReadonlySet<string>;
   readonly randomBytes: RandomBytes;
+  readonly activityCounter: ActivityCounter;
+  readonly keyUseLog: KeyUseLog;
+  readonly idempotency: Idempotency;
   readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
+  /** Brings the active policies of every organisation to this engine, and ends shadows that cannot run here; see `upgradePolicies`. */
+  readonly upgradePolicies: () => Promise<void>;
 }
 
 /** Where a deployment differs from another. */
@@ -53,60 +56,101 @@ export interface ServiceOptions {
   readonly disabledRules: ReadonlySet<string>;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
+  /** Milliseconds of a clock that never goes back; `performance.now` where none is given. */
+  readonly ticks?: () => number;
+  /** Told of what comes of shadows. */
+  readonly observeShadow?: ObserveShadow;
+  /** Told that the service itself ended a shadow. */
+  readonly observeShadowStop?: (because: ShadowStopReason) => void;
   /** Told of what a sweep will have to do again. */
-  readonly warn: (message: string, error: unknown) => void;
+  readonly warn: (message: string, error?: unknown) => void;
 }
 
-/** Opens the use cases' dependencies over a store. The salt of derived ids is made on the first opening and kept by the store for ever. Throws on a store into which data is being moved. */
+/** Opens what use cases work with over a store. Throws on a store into which data is being moved. */
 export async function createServices(store: Store, options: ServiceOptions): Promise<Services> {
   const { db, ledger } = store;
-  const { disabledRules, randomBytes, now, warn } = options;
+  const { disabledRules, randomBytes, now } = options;
   await refuseUnfinished(db);
-  const saltHex = await settledValue(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
-  const salt = Buffer.from(saltHex, "hex");
-  const policies = openPolicies(db);
-  const webhooks = { webhookSets: openWebhookSets(db), deliveries: openDeliveries(db) };
-  const relayDeps = { db, salt, ...webhooks };
-  const quotas = openQuotas(db);
-  // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
-  const relay = (collection: OutboxCollection, id: string) =>
-    relayOutbox(relayDeps, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
-  const policyDeps: PolicyDeps = {
-    policies,
-    salt,
-    disabledRules,
-    relay,
+  const salt = await saltOf(store, randomBytes);
+  await readRememberedSince(db);
+  const holder = { ...store.liveness, newToken: () => Buffer.from(randomBytes(TOKEN_BYTES)).toString("hex"), now };
+  const repositories = openRepositories(db, holder);
+  const relays = createRelays({ store, repositories, salt, now }, options.warn);
+  const { activity, keyUses, policies, quotas } = repositories;
+  const policyDeps = { policies, salt, disabledRules, relay: relays.relay };
+  const ownContext = (organisationId: string) => {
+    return { organisationId, actor: "svc", requestId: null, at: new Date(now()), randomBytes };
   };
-  const activity = openActivity(db);
   return {
+    ...repositories,
+    ...relays,
     ...policyDeps,
-    activity,
-    activityCounter: createActivityCounter(activity),
-    ...webhooks,
-    relay,
     store,
     ledger,
-    backtests: openBacktests(db),
-    relayBacktest: (id) => relay("backtests", id),
-    organisations: openOrganisations(db),
-    keys: openKeys(db),
-    quotas,
-    quotaUnits: createQuotaUnits({ quotas, randomBytes, now }),
-    audit: openAuditTrail(db),
-    sweepPositions: openSweepPositions(db),
-    decisions: openDecisions(db),
-    pendingLabels: openPendingLabels(db),
-    idempotency: createIdempotency({ records: openIdempotencyRecords(db), salt, randomBytes, now }),
-    policyFinder: createPolicyFinder({ policies, disabledRules, now }),
     randomBytes,
     now,
-    seedDefaultPolicy: (organisationId) =>
-      seedDefaultPolicy(policyDeps, {
-        organisationId,
-        actor: "svc",
-        requestId: null,
-        at: new Date(now()),
-        randomBytes,
-      }),
+    ticks: options.ticks ?? (() => performance.now()),
+    shadowWatch: createShadowWatch({
+      observe: options.observeShadow ?? (() => undefined),
+      stop: ({ organisationId, product, versionId }) => {
+        const target = { product, versionId, because: "too_slow" } as const;
+        stopShadow(policyDeps, ownContext(organisationId), target).then(
+          (stopped) => (stopped ? options.observeShadowStop?.("too_slow") : undefined),
+          (error: unknown) => options.warn("Cannot stop a slow shadow; tried again where it stays slow", error),
+        );
+      },
+    }),
+    activityCounter: createActivityCounter(activity),
+    keyUseLog: createKeyUseLog({ keyUses, now }),
+    quotaUnits: createQuotaUnits({ quotas, now }),
+    idempotency: createIdempotency({ records: openIdempotencyRecords(db, holder), salt, randomBytes, now }),
+    policyFinder: createPolicyFinder({ policies, disabledRules, now }),
+    seedDefaultPolicy: (organisationId) => seedDefaultPolicy(policyDeps, ownContext(organisationId)),
+    async upgradePolicies() {
+      for (const { _id } of await repositories.organisations.list()) {
+        await upgradePolicies(policyDeps, ownContext(_id));
+        await endUnavailableShadows(policyDeps, ownContext(_id));
+      }
+    },
+  };
+}
+
+/** The salt of derived ids: made on the first opening, and kept by the store for ever. */
+async function saltOf({ db }: Store, randomBytes: RandomBytes): Promise<Uint8Array> {
+  const hex = await getOrCreate(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
+  return Buffer.from(hex, "hex");
+}
+
+function createRelays(
+  {
+    store,
+    repositories,
+    salt,
+    now,
+  }: {
+    readonly store: Store;
+    readonly repositories: Repositories;
+    readonly salt: Uint8Array;
+    readonly now: () => number;
+  },
+  warn: ServiceOptions["warn"],
+): Relays {
+  const { deliveries, webhookSets, quality } = repositories;
+  const { db, ledger } = store;
+  const label = async (decisionId: string, feedbackId: string) => {
+    await foldLabel(ledger, decisionId, feedbackId);
+    await askForLabels({ quality, now }, await ledger.findDecision(decisionId));
+  };
+  const deps = { db, ledger, salt, deliveries, webhookSets, foldLabel: label };
+  // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
+  const relay = (collection: OutboxCollection, id: string) =>
+    relayOutbox(deps, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
+  return {
+    relay,
+    relayBacktest: (id) => relay("backtests", id),
+    relayFit: (id) => relay("fits", id),
+    relayLabels: (decisionId) => relayOutbox(deps, "decisions", decisionId),
+    relayFlag: createRelayQueue((decisionId) => relay("decisions", decisionId)),
+    sweepOutboxes: (before) => sweepOutboxes(deps, before),
   };
 }

@@ -1,6 +1,6 @@
 import type { ProfileKind } from "../engine/profile/profile-kind.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
-import type { Environment } from "../store/store-documents.ts";
+import type { Environment } from "../store/repositories/store-documents.ts";
 
 /** An entity that a transaction touches, and where its profile is stored. */
 export interface EntityRef {
@@ -8,21 +8,40 @@ export interface EntityRef {
   readonly profileKey: string;
 }
 
-/** The one to five entities of a transaction, in the order in which profiles are applied. Keys of two organisations or environments never meet. */
+/** Whether decisions are listed by an entity of its kind, so that its profile remembers the newest of them. */
+export function isListed({ kind }: Pick<EntityRef, "kind">): boolean {
+  return kind === "customer" || kind === "device" || kind === "beneficiary";
+}
+
+/**
+ * The two to six entities of a transaction, in the order in which profiles are applied: the lender, which is the organisation in the
+ * environment, is the last one. Keys of two organisations or environments never meet.
+ */
 export function entitiesOf(
   organisationId: string,
   environment: Environment,
   request: Pick<ScoreRequest, "customer" | "device" | "beneficiary">,
 ): readonly EntityRef[] {
   const { customer, device, beneficiary } = request;
-  const start = `${organisationId}:${environment}:`;
-  const entities: EntityRef[] = [{ kind: "customer", profileKey: `${start}customer:${customer.idHash}` }];
+  const entities: EntityRef[] = [];
   const add = (kind: ProfileKind, hash: string | undefined) => {
-    if (hash !== undefined) entities.push({ kind, profileKey: `${start}${kind}:${hash}` });
+    if (hash !== undefined) entities.push({ kind, profileKey: profileKeyOf(organisationId, environment, kind, hash) });
   };
+  add("customer", customer.idHash);
   add("device", device?.idHash);
   add("beneficiary", beneficiary?.accountHash);
   add("bvn", customer.bvnHash);
   add("phone", customer.phoneHash);
+  add("lender", "start");
   return entities;
+}
+
+/** Where the profile of an entity is stored. */
+export function profileKeyOf(
+  organisationId: string,
+  environment: Environment,
+  kind: ProfileKind,
+  hash: string,
+): string {
+  return `${organisationId}:${environment}:${kind}:${hash}`;
 }

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { ServiceError } from "../errors.ts";
 import { derivedId, type IdPrefix, newId, type RandomBytes } from "../ids.ts";
-import type { IdempotencyDocument, IdempotencyRecords } from "../store/idempotency-records.ts";
+import type { Held } from "../store/documents/lease.ts";
+import type { IdempotencyDocument, IdempotencyRecords } from "../store/repositories/idempotency-records.ts";
 
 /** How long an answer is remembered. */
-export const REMEMBERED_MS = 24 * 3_600_000;
-
-/** How long an attempt that has not answered is taken to be alive: far longer than a request takes, short for who retries after a crash. */
-export const LEASE_MS = 10_000;
+const REMEMBERED_MS = 24 * 3_600_000;
 
 /** One request that carries an `Idempotency-Key`. */
 export interface KeyedRequest {
@@ -25,7 +23,7 @@ export interface KeyedRequest {
 /** What a key stands for now: an answer, or an attempt of this request; `takenOver` where one before it may have written. */
 type Claim =
   | { readonly answered: Uint8Array }
-  | { readonly document: IdempotencyDocument; readonly takenOver: boolean };
+  | { readonly held: Held<IdempotencyDocument>; readonly takenOver: boolean };
 
 /** Runs a request once a key. */
 export interface Idempotency {
@@ -56,30 +54,33 @@ export function createIdempotency(deps: {
       _id: derivedId("key", deps.salt, ["idempotency", organisationId, environment, method, key]),
       organisationId,
       fingerprint: createHash("sha256").update(request.fingerprint).digest("hex"),
-      token: newId("key", deps.randomBytes),
       objectId: newId(request.prefix, deps.randomBytes),
-      leaseUntil: new Date(nowMs + LEASE_MS),
+      revision: 0,
+      lease: null,
       answer: null,
       expiresAt: new Date(nowMs + REMEMBERED_MS),
     };
-    if (await deps.records.insert(fresh)) return { document: fresh, takenOver: false };
+    const held = await deps.records.leases.insert(fresh);
+    if (held !== undefined) return { held, takenOver: false };
     const stored = await deps.records.find(fresh._id);
     if (stored === null) throw stillRunning();
-    if (stored.expiresAt.getTime() <= nowMs) return { document: await takeOver(stored, fresh), takenOver: false };
-    if (stored.fingerprint !== fresh.fingerprint)
+    if (stored.expiresAt.getTime() <= nowMs) return { held: await takeOver(stored, fresh), takenOver: false };
+    if (stored.fingerprint !== null && stored.fingerprint !== fresh.fingerprint)
       throw new ServiceError(
         "idempotency_key_reused",
         "Send a new Idempotency-Key: this one was used with a different request in the last 24 hours",
       );
-    if (stored.answer !== null) return { answered: stored.answer.buffer };
-    if (stored.leaseUntil.getTime() > nowMs) throw stillRunning();
+    if (stored.answer !== null) return { answered: stored.answer };
     const next = { ...fresh, objectId: stored.objectId, expiresAt: stored.expiresAt };
-    return { document: await takeOver(stored, next), takenOver: true };
+    return { held: await takeOver(stored, next), takenOver: true };
   }
 
-  async function takeOver(stored: IdempotencyDocument, fresh: IdempotencyDocument): Promise<IdempotencyDocument> {
-    if (await deps.records.replace(stored, fresh)) return fresh;
-    throw stillRunning();
+  /** Puts a new attempt in the place of the one that was read, unless that one is alive or was changed since. */
+  async function takeOver(stored: IdempotencyDocument, next: IdempotencyDocument): Promise<Held<IdempotencyDocument>> {
+    const { revision } = stored;
+    const held = await deps.records.leases.claim(stored, (free) => (free.revision === revision ? next : undefined));
+    if (held === undefined) throw stillRunning();
+    return held;
   }
 
   return {
@@ -87,13 +88,13 @@ export function createIdempotency(deps: {
     async run(request, work) {
       const claimed = await claim(request);
       if ("answered" in claimed) return { answer: claimed.answered, replayed: true };
-      const { document } = claimed;
+      const { held } = claimed;
       try {
-        const answer = await work(document.objectId);
-        await deps.records.finish(document._id, document.token, answer);
+        const answer = await work(held.document.objectId);
+        await deps.records.finish(held, answer);
         return { answer, replayed: false };
       } catch (error) {
-        if (saysNothingDone(error, claimed.takenOver)) await deps.records.forget(document._id, document.token);
+        if (saysNothingDone(error, claimed.takenOver)) await deps.records.forget(held);
         throw error;
       }
     },

@@ -1,11 +1,13 @@
 import { OUTBOX_COLLECTIONS } from "../event/relay-outbox.ts";
-import type { Deliveries } from "../store/deliveries.ts";
-import type { DocumentDb } from "../store/document-db.ts";
+import type { DocumentDb } from "../store/documents/document-db.ts";
+import { type Deliveries, MAIL_LANE } from "../store/repositories/deliveries.ts";
 
 /** What waits in the store, over all processes; counts stop at `COUNTED_MAX`. */
 export interface Backlog {
   readonly backtestsQueued: number;
   readonly backtestsRunning: number;
+  readonly fitsQueued: number;
+  readonly fitsRunning: number;
   /** Documents whose outbox nobody has moved on since before the sweep's grace. */
   readonly outboxesLeft: number;
   readonly deliveriesPending: number;
@@ -16,7 +18,7 @@ export interface Backlog {
 }
 
 /** A backlog of so many is a backlog: what is beyond costs time to count, and tells no more. */
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 /** What is younger is in the hands of the request that made it. */
 const OUTBOX_GRACE_MS = 30_000;
 
@@ -32,23 +34,32 @@ export async function readBacklog(deps: {
   const count = (collection: string, filter: Readonly<Record<string, unknown>>) =>
     db.collection(collection).countDocuments(filter, { limit: COUNTED_MAX });
   const outboxes = OUTBOX_COLLECTIONS.map((collection) => count(collection, { outboxAt: { $lt: left } }));
-  const [backtestsQueued, backtestsRunning, deliveriesPending, deliveriesDue, mailsDue, [oldest], ...outboxCounts] =
+  const due = { dueAt: { $lte: now } };
+  const [fitsQueued, fitsRunning] = await Promise.all([
+    count("fits", { status: "queued" }),
+    count("fits", { status: "running" }),
+  ]);
+  const [backtestsQueued, backtestsRunning, deliveriesPending, first, retry, mailsDue, oldest, ...outboxCounts] =
     await Promise.all([
       count("backtests", { status: "queued" }),
       count("backtests", { status: "running" }),
       count("deliveries", { status: "pending" }),
-      count("deliveries", { status: "pending", dueAt: { $lte: now } }),
-      count("backtests", { mailDueAt: { $lte: now } }),
-      deps.deliveries.listDue(now, 1),
+      count("deliveries", { stage: "first", ...due }),
+      count("deliveries", { stage: "retry", ...due }),
+      count("deliveries", { status: "pending", webhookId: MAIL_LANE, ...due }),
+      Promise.all([deps.deliveries.listDue("first", now, 1), deps.deliveries.listDue("retry", now, 1)]),
       ...outboxes,
     ] as const);
+  const oldestMs = Math.min(now.getTime(), ...oldest.flat().map(({ dueAt }) => dueAt.getTime()));
   return {
     backtestsQueued,
     backtestsRunning,
+    fitsQueued,
+    fitsRunning,
     deliveriesPending,
-    deliveriesDue,
+    deliveriesDue: Math.min(first + retry, COUNTED_MAX),
     mailsDue,
-    oldestDueMs: oldest === undefined ? 0 : now.getTime() - oldest.dueAt.getTime(),
+    oldestDueMs: now.getTime() - oldestMs,
     outboxesLeft: outboxCounts.reduce((sum, one) => sum + one, 0),
   };
 }

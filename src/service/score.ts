@@ -1,8 +1,4 @@
-import { decide } from "../engine/decision/decide.ts";
 import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../engine/event.ts";
-import { readFeatures } from "../engine/features/read-features.ts";
-import { snapshotOf } from "../engine/features/snapshot.ts";
-import { ENGINE_VERSION } from "../engine/policy/engine-version.ts";
 import { applyEvent } from "../engine/profile/apply-event.ts";
 import { packProfile } from "../engine/profile/pack-profile.ts";
 import { emptyProfile, type Profile } from "../engine/profile/profile.ts";
@@ -10,12 +6,15 @@ import { unpackProfile } from "../engine/profile/unpack-profile.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import { ServiceError } from "../errors.ts";
 import { derivedId } from "../ids.ts";
-import { standing } from "../store/decisions.ts";
-import type { Ledger } from "../store/ledger.ts";
-import type { DecisionRecord, Environment, StoredDecision } from "../store/store-documents.ts";
-import { type EntityRef, entitiesOf } from "./entities-of.ts";
-import type { PolicyFinder, UsablePolicy } from "./policies/policy-finder.ts";
+import type { Ledger, QuotaUnit } from "../store/ledger.ts";
+import { notDeleted } from "../store/repositories/decisions.ts";
+import type { DecisionRecord, Environment, StoredDecision } from "../store/repositories/store-documents.ts";
+import { type EntityRef, entitiesOf, isListed } from "./entities-of.ts";
+import type { ActivePolicy, PolicyFinder } from "./policies/policy-finder.ts";
 import type { QuotaUnits } from "./quota/create-quota-units.ts";
+import type { ShadowWatch } from "./scoring/create-shadow-watch.ts";
+import type { Shadowed } from "./scoring/decide-shadow.ts";
+import { newDecision } from "./scoring/new-decision.ts";
 
 /** What scoring works with. */
 export interface ScoreDeps {
@@ -25,6 +24,11 @@ export interface ScoreDeps {
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
+  /** Milliseconds of a clock that never goes back: how long a shadow takes. */
+  readonly ticks: () => number;
+  readonly shadowWatch: ShadowWatch;
+  /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */
+  readonly relayFlag: (decisionId: string) => void;
   /** Told of every answered score. */
   readonly observeScore?: ObserveScore;
 }
@@ -55,35 +59,58 @@ export async function score(
 ): Promise<{ readonly decision: StoredDecision; readonly replayed: boolean }> {
   const decisionId = decisionIdOf(deps.salt, command, command.request.transaction.id);
   const quota = await deps.quotaUnits(command);
-  /** The stored decision; else, where no quota is left, its refusal. Both come before what else depends on stored state. */
-  const storedOrSpent = async () => {
-    const stored = await deps.ledger.findDecision(decisionId);
-    if (stored === undefined && quota !== undefined && (await deps.ledger.quota.isSpent(quota)))
-      throw quota.refusal("spent");
-    return stored === undefined ? undefined : decisionToRepeat(stored);
-  };
-  if (command.policyVersionId !== undefined) {
-    // Looking a pinned version up freezes it: neither a repeat nor a refusal may.
-    const stored = await storedOrSpent();
-    if (stored !== undefined) return observed(deps, stored, true);
-  }
-  const policy = await policyOf(deps, command).catch((error: unknown) => ({ error }));
-  if ("error" in policy) {
-    const stored = await storedOrSpent();
-    if (stored !== undefined) return observed(deps, stored, true);
-    throw policy.error;
-  }
+  const policy = await policyUnlessRepeat(deps, command, () => repeatOf(deps, decisionId, quota));
+  if ("repeat" in policy) return observed(deps, policy.repeat, true);
   const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
   const entities = entitiesOf(command.organisationId, command.environment, command.request);
+  let shadowed: Shadowed | undefined;
   const { document, replayed } = await deps.ledger.decideOnce<Profile>({
     decisionId,
     quota,
     beforeWrite: command.beforeWrite,
     profileKeys: entities.map((entity) => entity.profileKey),
+    rememberedBy: new Set(entities.filter(isListed).map((entity) => entity.profileKey)),
     fold: (index, packed) => fold(entities[index], packed, event),
-    decide: (profiles) => decisionOf({ command, decisionId, policy, event, entities, profiles, nowMs: deps.now() }),
+    decide(profiles) {
+      const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });
+      shadowed = made.shadowed;
+      return made.decision;
+    },
   });
+  if (!replayed) {
+    if (policy.shadow !== undefined && shadowed !== undefined) deps.shadowWatch.count(policy.shadow, shadowed);
+    if ("outbox" in document) deps.relayFlag(decisionId);
+  }
   return observed(deps, decisionToRepeat(document), replayed);
+}
+
+/** The stored decision; else, where no quota is left, its refusal. Both come before what else depends on stored state. */
+async function repeatOf(
+  deps: ScoreDeps,
+  decisionId: string,
+  quota: QuotaUnit | undefined,
+): Promise<StoredDecision | undefined> {
+  const stored = await deps.ledger.findDecision(decisionId);
+  if (stored !== undefined) return decisionToRepeat(stored);
+  if (quota !== undefined && (await deps.ledger.quota.isSpent(quota))) throw quota.refusal();
+  return undefined;
+}
+
+/** The policy that decides. Looking a pinned version up freezes it, which a repeat must not; and a repeat does not mind a policy that is gone. */
+async function policyUnlessRepeat(
+  deps: ScoreDeps,
+  command: ScoreCommand,
+  findRepeat: () => Promise<StoredDecision | undefined>,
+): Promise<ActivePolicy | { readonly repeat: StoredDecision }> {
+  const repeat = command.policyVersionId === undefined ? undefined : await findRepeat();
+  if (repeat !== undefined) return { repeat };
+  try {
+    return await policyOf(deps, command);
+  } catch (error) {
+    const stored = await findRepeat();
+    if (stored === undefined) throw error;
+    return { repeat: stored };
+  }
 }
 
 function observed(deps: ScoreDeps, decision: StoredDecision, replayed: boolean) {
@@ -93,9 +120,10 @@ function observed(deps: ScoreDeps, decision: StoredDecision, replayed: boolean) 
 
 /** Deciding again might answer otherwise, and would count the transaction twice. */
 function decisionToRepeat(record: DecisionRecord): StoredDecision {
-  const decision = standing(record);
+  const decision = notDeleted(record);
   if (decision !== undefined) return decision;
-  const message = "Send a new id with a new transaction: this one was decided, and its decision is deleted";
+  const reason = "historyId" in record ? "was imported as history" : "was decided, and its decision is deleted";
+  const message = `Send a new id with a new transaction: this one ${reason}`;
   throw new ServiceError("validation_failed", message, {
     details: [{ field: "transaction.id", message, code: "duplicate" }],
   });
@@ -110,7 +138,7 @@ export function decisionIdOf(
   return derivedId("dec", salt, [caller.organisationId, caller.environment, transactionId]);
 }
 
-async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<UsablePolicy> {
+async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<ActivePolicy> {
   if (command.policyVersionId === undefined)
     return deps.policyFinder.active(command.organisationId, command.request.product, command.beforeWrite);
   const { organisationId, policyVersionId, beforeWrite } = command;
@@ -126,38 +154,4 @@ function fold(entity: EntityRef | undefined, packed: Uint8Array | undefined, eve
   if (entity === undefined) throw new Error("Cannot fold a profile that no entity of the transaction has");
   const profile = applyEvent(packed === undefined ? emptyProfile(entity.kind) : unpackProfile(packed), event);
   return { packed: packProfile(profile), profile };
-}
-
-function decisionOf(context: {
-  readonly command: ScoreCommand;
-  readonly decisionId: string;
-  readonly policy: UsablePolicy;
-  readonly event: ScoringEvent;
-  readonly entities: readonly EntityRef[];
-  readonly profiles: readonly Profile[];
-  readonly nowMs: number;
-}): StoredDecision {
-  const { command, policy, event, entities, profiles } = context;
-  const of = (kind: EntityRef["kind"]) => profiles[entities.findIndex((entity) => entity.kind === kind)];
-  const customer = of("customer");
-  if (customer === undefined) throw new Error("Cannot read features without the customer's profile");
-  const features = readFeatures(
-    { customer, device: of("device"), beneficiary: of("beneficiary"), bvn: of("bvn"), phone: of("phone") },
-    event,
-    policy.compiled.featureSettings,
-  );
-  return {
-    _id: context.decisionId,
-    revision: 0,
-    organisationId: command.organisationId,
-    environment: command.environment,
-    ...decide(features, policy.compiled),
-    policy: { policyId: policy.policyId, version: policy.version, versionId: policy.versionId },
-    engineVersion: ENGINE_VERSION,
-    createdAt: new Date(context.nowMs),
-    requestId: command.requestId,
-    input: command.request,
-    features: snapshotOf(features),
-    feedback: [],
-  };
 }

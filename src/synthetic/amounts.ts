@@ -15,6 +15,10 @@ const AMOUNTS = {
   other: { medianMinor: 500 * NAIRA, sigma: 0.8 },
 } as const;
 
+/** How heavy the tail of a customer's payments is, and where it ends, as a multiple of the usual (assumption). */
+const TAIL_SHAPE = 1.6;
+const TAIL_MAX = 80;
+
 /** Bounds of what is generated: airtime is sold from NGN 50, and instant transfers end at 5 million (persons) or 10 million (companies). */
 const AMOUNT_MIN_MINOR = 50 * NAIRA;
 const PERSON_MAX_MINOR = 5_000_000 * NAIRA;
@@ -23,9 +27,15 @@ const COMPANY_MAX_MINOR = 10_000_000 * NAIRA;
 /** The amount in kobo of an ordinary transaction; `factor` makes it larger or smaller than the customer's usual one. */
 export function ordinaryAmount(random: Random, customer: Customer, type: keyof typeof AMOUNTS, factor = 1): number {
   const { medianMinor, sigma } = AMOUNTS[type];
-  const exact = random.logNormal(medianMinor * customer.scale * factor, sigma);
+  const usual = random.logNormal(medianMinor * customer.scale * factor, sigma * customer.spread);
+  const exact = random.chance(customer.tailShare) ? usual * heavyTail(random) : usual;
   const bounded = withinLimit(random, customer, exact);
   return type === "card_payment" ? tillAmount(random, bounded) : roundLikePeople(random, bounded);
+}
+
+/** A Pareto factor from 2 up: without a limit its variance would be infinite (assumption). */
+function heavyTail(random: Random): number {
+  return Math.min(TAIL_MAX, 2 * (1 - random.next()) ** (-1 / TAIL_SHAPE));
 }
 
 /** What the customer usually transfers, in kobo: the measure of a fraud's greed. */

@@ -3,6 +3,7 @@ import { DAY_MS, type ResolvedParameters } from "./parameters.ts";
 import { PERSONAS, type Persona } from "./personas.ts";
 import { homePlace, type Place } from "./places.ts";
 import type { Random } from "./random.ts";
+import { drawRhythm, type Rhythm } from "./rhythm.ts";
 
 /** One customer. The members without `readonly` change as the customer's life goes on. */
 export interface Customer {
@@ -14,6 +15,15 @@ export interface Customer {
   readonly persona: Persona;
   /** Multiplies every amount: the persona's scale and the customer's own. */
   readonly scale: number;
+  /** Multiplies how far amounts spread: some people pay nearly the same every time, others anything. */
+  readonly spread: number;
+  /** Share of payments that a heavy tail makes larger, 0 to 1. */
+  readonly tailShare: number;
+  readonly rhythm: Rhythm;
+  /** Chooses the agent to whom the customer usually goes. */
+  readonly agentNumber: number;
+  /** Whether loans are applied for through a field agent. */
+  readonly usesAgent: boolean;
   readonly usesUssd: boolean;
   readonly joinsAtMs: number;
   /** Silent from here to `wakesAtMs`; Infinity for customers who do not fall silent. */
@@ -23,6 +33,8 @@ export interface Customer {
   readonly ripeAfterMs: number;
   phoneHash: string | null;
   device: Device;
+  /** The household's, used as often as the own one; null for those who share none. */
+  readonly sharedDevice: Device | null;
   /** Accounts paid before; the first ones are paid most. */
   readonly contacts: Account[];
   trip: { readonly place: Place; readonly untilMs: number } | null;
@@ -48,9 +60,25 @@ const USSD_SHARE = 0.18;
 const JOINING_SHARE = 0.25;
 /** How much customers of one kind differ in their amounts: standard deviation of the logarithm (assumption). */
 const SCALE_SIGMA = 0.5;
+/** How much the spread of amounts differs between customers: standard deviation of the logarithm (assumption). */
+const SPREAD_SIGMA = 0.35;
+/** Largest share of payments that a customer's heavy tail reaches (assumption). */
+const TAIL_SHARE_MAX = 0.06;
+/** Share of customers who apply for loans through a field agent (assumption). */
+const FIELD_AGENT_SHARE = 0.22;
 
-/** Makes an ordinary customer; a sleeper falls silent early in the period, and some of them come back. */
-export function createCustomer({ random, identities, period }: CustomerMaker, isSleeper: boolean): Customer {
+/** What a new customer is born into. */
+export interface Birth {
+  /** A sleeper falls silent early in the period, and some of them come back. */
+  readonly isSleeper: boolean;
+  readonly sharedDevice: Device | null;
+}
+
+/** Makes an ordinary customer. */
+export function createCustomer(
+  { random, identities, period }: CustomerMaker,
+  { isSleeper, sharedDevice }: Birth,
+): Customer {
   const persona = random.weighted(PERSONAS.map((each) => [each, each.share] as const));
   const lengthMs = period.endMs - period.fromMs;
   const joins = !isSleeper && random.chance(JOINING_SHARE);
@@ -63,6 +91,11 @@ export function createCustomer({ random, identities, period }: CustomerMaker, is
     home: homePlace(random),
     persona,
     scale: persona.scale * random.logNormal(1, SCALE_SIGMA),
+    spread: random.logNormal(1, SPREAD_SIGMA),
+    tailShare: TAIL_SHARE_MAX * random.next(),
+    rhythm: drawRhythm(random),
+    agentNumber: random.below(1_000_000),
+    usesAgent: random.chance(FIELD_AGENT_SHARE),
     usesUssd: random.chance(USSD_SHARE),
     joinsAtMs: joins ? period.fromMs + lengthMs * random.next() : period.fromMs,
     sleepsFromMs,
@@ -70,6 +103,7 @@ export function createCustomer({ random, identities, period }: CustomerMaker, is
     ripeAfterMs: random.between(57, 80) * DAY_MS,
     phoneHash: random.chance(WITHOUT_PHONE_SHARE) ? null : identities.phoneHash(),
     device: identities.device(),
+    sharedDevice,
     contacts: [],
     trip: null,
     hasLoan: false,

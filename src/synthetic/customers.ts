@@ -1,5 +1,7 @@
 import { marketHour } from "./arrivals.ts";
 import { type Customer, type CustomerMaker, createCustomer } from "./customer.ts";
+import type { Device } from "./identities.ts";
+import { rhythmActivity } from "./rhythm.ts";
 
 /** The ordinary customers of a run, made when they first act. Their number is what the memory of a run grows with. */
 export interface Customers {
@@ -18,6 +20,9 @@ export interface Customers {
 const SLEEPER_EVERY = 25;
 /** How much customers differ in how often they act: standard deviation of the logarithm (assumption). */
 const ACTIVITY_SIGMA = 0.9;
+/** Customers of one household, and how many households share a device: every so many-th (assumption: one in six). */
+const HOUSEHOLD_SIZE = 4;
+const SHARING_HOUSEHOLD_EVERY = 6;
 const DRAWS_MAX = 64;
 
 /** Makes the customers of a run. */
@@ -25,6 +30,7 @@ export function createCustomers(maker: CustomerMaker): Customers {
   const { random, period } = maker;
   const count = period.customers;
   const made: (Customer | undefined)[] = new Array(count);
+  const households = new Map<number, Device>();
   const cumulative = new Float64Array(count);
   let total = 0;
   for (let index = 0; index < count; index += 1) {
@@ -35,9 +41,19 @@ export function createCustomers(maker: CustomerMaker): Customers {
   function at(index: number): Customer {
     const known = made[index];
     if (known !== undefined) return known;
-    const customer = createCustomer(maker, index % SLEEPER_EVERY === 0);
+    const customer = createCustomer(maker, {
+      isSleeper: index % SLEEPER_EVERY === 0,
+      sharedDevice: sharedDevice(Math.floor(index / HOUSEHOLD_SIZE)),
+    });
     made[index] = customer;
     return customer;
+  }
+
+  function sharedDevice(household: number): Device | null {
+    if (household % SHARING_HOUSEHOLD_EVERY !== 0) return null;
+    const device = households.get(household) ?? maker.identities.device();
+    households.set(household, device);
+    return device;
   }
 
   return {
@@ -47,7 +63,8 @@ export function createCustomers(maker: CustomerMaker): Customers {
       let customer = at(indexAt(cumulative, random.next() * total));
       for (let draws = 1; draws < DRAWS_MAX; draws += 1) {
         const awake = isAwake(customer, atMs);
-        if (awake && (!night || random.chance(customer.persona.nightShare))) break;
+        if (awake && random.chance(rhythmActivity(customer.rhythm, atMs) * (night ? customer.persona.nightShare : 1)))
+          break;
         customer = at(indexAt(cumulative, random.next() * total));
       }
       return customer;
@@ -61,7 +78,7 @@ export function createCustomers(maker: CustomerMaker): Customers {
       }
       return null;
     },
-    fresh: () => createCustomer(maker, false),
+    fresh: () => createCustomer(maker, { isSleeper: false, sharedDevice: null }),
   };
 }
 

@@ -45,4 +45,6 @@ export interface Draft {
   readonly pattern: PatternName | null;
   /** Number of the planned fraud that it belongs to, from 1; absent when it is not fraud. */
   readonly fraudCase?: number;
+  /** True for a fraud that nothing in the data can tell from an honest transaction. */
+  readonly isUntellable?: boolean;
 }

@@ -1,3 +1,4 @@
+import { PATTERN_NAMES } from "./draft.ts";
 import { planAccountTakeover } from "./patterns/account-takeover.ts";
 import { planDormantReactivation } from "./patterns/dormant-reactivation.ts";
 import { planIdentityReuse } from "./patterns/identity-reuse.ts";
@@ -6,6 +7,7 @@ import { planMule } from "./patterns/mule.ts";
 import type { PlanFraud } from "./patterns/plan.ts";
 import { planSimSwap } from "./patterns/sim-swap.ts";
 import { planStructuring } from "./patterns/structuring.ts";
+import { planUntellable } from "./patterns/untellable.ts";
 import type { World } from "./world.ts";
 
 /** How often each way of fraud is tried, in turns of a round (assumption: social engineering and taken-over accounts lead). */
@@ -17,7 +19,13 @@ const ROUND: readonly (readonly [plan: PlanFraud, turns: number])[] = [
   [planIdentityReuse, 2],
   [planStructuring, 2],
   [planDormantReactivation, 3],
+  [planHidden, 3],
 ];
+
+/** The pattern of a fraud that nothing can tell (assumption: they are spread over all). */
+function planHidden(world: World, startMs: number): ReturnType<PlanFraud> {
+  return planUntellable(world, world.random.pick(PATTERN_NAMES), startMs);
+}
 
 /** No fraud before customers have a little history: this share of the rows comes first. */
 const WARM_UP_SHARE = 0.06;

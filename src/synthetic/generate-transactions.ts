@@ -1,4 +1,5 @@
 import { createArrivals } from "./arrivals.ts";
+import { startRushes } from "./collectors.ts";
 import type { Draft, PatternName, SyntheticType } from "./draft.ts";
 import { createFrauds } from "./frauds.ts";
 import { ordinaryDraft } from "./ordinary.ts";
@@ -29,6 +30,8 @@ export interface SyntheticTransaction {
   readonly pattern: PatternName | null;
   /** Numbers the planned frauds from 1; a mule's two patterns are one. Null for legitimate ones. */
   readonly fraudCase: number | null;
+  /** True for a fraud that nothing in the data can tell from an honest transaction; no policy finds it but by chance. */
+  readonly isUntellable: boolean;
 }
 
 /**
@@ -40,6 +43,7 @@ export function* generateTransactions(parameters: SyntheticParameters): Generato
   const world = createWorld(period);
   const frauds = createFrauds(world);
   const arrivals = createArrivals(world.random, period.fromMs, period.days);
+  startRushes(world);
   let nowMs = period.fromMs;
   for (let row = 0; row < period.rows; ) {
     frauds.startDue(row, nowMs);
@@ -101,5 +105,6 @@ function toTransaction(
     label: draft.pattern === null ? "legitimate" : "fraud",
     pattern: draft.pattern,
     fraudCase: draft.fraudCase ?? null,
+    isUntellable: draft.isUntellable === true,
   };
 }

@@ -28,7 +28,7 @@ export interface Identities {
 }
 
 /** The key that every synthetic identifier is hashed under: the ASCII of "demonstration identifier key 001". It protects nothing. */
-export const DEMONSTRATION_KEY_HEX = Buffer.from("demonstration identifier key 001", "ascii").toString("hex");
+const DEMONSTRATION_KEY_HEX = Buffer.from("demonstration identifier key 001", "ascii").toString("hex");
 
 /** NIP institution codes with a weight each (codes: NIBSS institution list; weights: assumption). */
 const BANK_CODES = [

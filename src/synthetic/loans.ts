@@ -1,23 +1,28 @@
 import { ordinaryAmount } from "./amounts.ts";
-import { digital } from "./channels.ts";
+import { atAgent, digital } from "./channels.ts";
 import type { Customer } from "./customer.ts";
 import type { Draft } from "./draft.ts";
 import { DAY_MS } from "./parameters.ts";
 import type { World } from "./world.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** Share of honest applications that are granted (assumption). */
 const APPROVAL_SHARE = 0.65;
-/** Share of refused applicants who try again within days (assumption). */
-const RETRY_SHARE = 0.35;
+/** Share of refused applicants who try again, within minutes to days (assumption). */
+const RETRY_SHARE = 0.6;
+/** Nobody tries more often than this. */
+const TRIES_MAX = 6;
+/** Share of applicants who ask for a second product as well, within the hour (assumption). */
+const SECOND_PRODUCT_SHARE = 0.08;
 /** Share of instalments that are paid (assumption). */
 const REPAID_SHARE = 0.93;
 const INSTALMENTS = [1, 2, 3] as const;
 /** Interest and fees for the whole loan (assumption). */
 const INTEREST = 0.12;
 
-/** A loan application. The answer, the disbursement and the instalments follow by themselves. One loan at a time. */
-export function applyForLoan(world: World, customer: Customer, atMs: number): Draft {
+/** A loan application. The answer, further tries, the disbursement and the instalments follow by themselves. One loan at a time. */
+export function applyForLoan(world: World, customer: Customer, atMs: number, tries = 1): Draft {
   const { random, schedule } = world;
   const amountMinor = ordinaryAmount(random, customer, "loan_application");
   if (!customer.hasLoan) {
@@ -25,12 +30,17 @@ export function applyForLoan(world: World, customer: Customer, atMs: number): Dr
       customer.hasLoan = true;
       const paidOutMs = atMs + random.logNormal(2 * HOUR_MS, 1);
       schedule.add({ atMs: paidOutMs, draft: (nowMs) => disburse(world, customer, amountMinor, nowMs) });
-    } else if (random.chance(RETRY_SHARE)) {
-      const againMs = atMs + random.between(0.5, 6) * DAY_MS;
-      schedule.add({ atMs: againMs, draft: (nowMs) => applyForLoan(world, customer, nowMs) });
+    } else if (tries < TRIES_MAX && random.chance(RETRY_SHARE)) {
+      const againMs = atMs + random.logNormal(10 * HOUR_MS, 1.6);
+      schedule.add({ atMs: againMs, draft: (nowMs) => applyForLoan(world, customer, nowMs, tries + 1) });
     }
   }
-  return { ...digital(world, customer), type: "loan_application", amountMinor };
+  if (tries === 1 && random.chance(SECOND_PRODUCT_SHARE)) {
+    const againMs = atMs + random.between(2, 50) * MINUTE_MS;
+    schedule.add({ atMs: againMs, draft: (nowMs) => applyForLoan(world, customer, nowMs, TRIES_MAX) });
+  }
+  const where = customer.usesAgent ? atAgent(world, customer, atMs) : digital(world, customer);
+  return { ...where, type: "loan_application", amountMinor };
 }
 
 function disburse(world: World, customer: Customer, amountMinor: number, nowMs: number): Draft {

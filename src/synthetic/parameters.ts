@@ -29,17 +29,17 @@ export interface ResolvedParameters {
 export const SYNTHETIC_DEFAULTS = { from: "2026-01-01", days: 90, fraudShare: 0.005 } as const;
 
 /** Row numbers in transaction ids have nine digits. */
-export const ROWS_MAX = 100_000_000;
+const ROWS_MAX = 100_000_000;
 /** Ten years. */
-export const DAYS_MAX = 3_660;
+const DAYS_MAX = 3_660;
 /** Above this, ordinary customers would no longer outnumber the frauds that need them as victims. */
-export const FRAUD_SHARE_MAX = 0.2;
+const FRAUD_SHARE_MAX = 0.2;
 /** What the memory of a run grows with: about 2 KB each. */
-export const CUSTOMERS_MAX = 200_000;
+const CUSTOMERS_MAX = 200_000;
 /** Fewer could not fill a fan-in. */
-export const CUSTOMERS_MIN = 20;
+const CUSTOMERS_MIN = 20;
 /** How busy the average customer is, in transactions a day (assumption). */
-export const ROWS_PER_CUSTOMER_DAY = 0.7;
+const ROWS_PER_CUSTOMER_DAY = 0.7;
 
 /** West Africa Time is UTC+1 all year, so a market day is an offset, not a calendar look-up. */
 export const MARKET_OFFSET_MS = 3_600_000;

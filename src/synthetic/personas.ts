@@ -16,14 +16,7 @@ export interface Persona {
 }
 
 /** What a customer may decide to do. */
-export type Activity =
-  | "transfer"
-  | "withdrawal"
-  | "card_payment"
-  | "bill_payment"
-  | "deposit"
-  | "loan_application"
-  | "other";
+type Activity = "transfer" | "withdrawal" | "card_payment" | "bill_payment" | "deposit" | "loan_application" | "other";
 
 /** The kinds of customer; shares add up to 1. */
 export const PERSONAS: readonly Persona[] = [

@@ -26,6 +26,9 @@ export function startRoutines(world: World, customer: Customer, atMs: number): v
   if (customer.persona.name === "business") schedulePayroll(world, customer, payday, atMs);
 }
 
+/** Share of salaries of which most leaves within a day: rent, school fees, an account elsewhere (assumption). */
+const SALARY_LEAVES_SHARE = 0.3;
+
 interface Salary {
   readonly payday: number;
   readonly amountMinor: number;
@@ -42,8 +45,23 @@ function scheduleSalary(world: World, customer: Customer, salary: Salary): void 
       scheduleSalary(world, customer, { ...salary, afterMs: nowMs + 24 * HOUR_MS });
       if (nowMs >= customer.sleepsFromMs && nowMs < customer.wakesAtMs) return null;
       const { amountMinor } = salary;
+      if (world.random.chance(SALARY_LEAVES_SHARE)) leave(world, customer, { amountMinor, afterMs: nowMs });
       return { customer, type: "deposit", amountMinor, channel: "nip_inward", place: customer.home, pattern: null };
     },
+  });
+}
+
+function leave(
+  world: World,
+  customer: Customer,
+  { amountMinor, afterMs }: { readonly amountMinor: number; readonly afterMs: number },
+): void {
+  const { random, schedule } = world;
+  const beneficiary = customer.contacts[0] ?? world.identities.account();
+  const leavesMinor = roundLikePeople(random, amountMinor * random.between(0.5, 1));
+  schedule.add({
+    atMs: afterMs + random.logNormal(5 * HOUR_MS, 1),
+    draft: () => ({ ...digital(world, customer), type: "transfer", amountMinor: leavesMinor, beneficiary }),
   });
 }
 

@@ -1,3 +1,5 @@
+import { type Agents, createAgents } from "./agents.ts";
+import { type Collector, createCollectors } from "./collectors.ts";
 import { type Customers, createCustomers } from "./customers.ts";
 import { type Account, createIdentities, type Identities } from "./identities.ts";
 import type { ResolvedParameters } from "./parameters.ts";
@@ -22,6 +24,9 @@ export interface World {
   readonly merchants: readonly Account[];
   readonly billers: readonly Account[];
   readonly communities: readonly Community[];
+  readonly agents: Agents;
+  /** The first ones are the big ones. */
+  readonly collectors: readonly Collector[];
   readonly ring: Ring;
 }
 
@@ -52,6 +57,8 @@ export function createWorld(period: ResolvedParameters): World {
       account: identities.account(),
       dueMinor: random.pick(DUES_MINOR),
     })),
+    agents: createAgents({ random, identities, period }),
+    collectors: createCollectors({ random, identities, period }),
     ring: createRing({ random, identities, period }),
   };
 }

@@ -70,6 +70,12 @@ export function openTracing(
   }
 
   return {
+    open(spec) {
+      const parent = remoteContext(spec.traceparent);
+      const span = begin(spec, parent);
+      const context = trace.setSpan(parent, span);
+      return { ...active(span), run: (work) => running.run(context, work), end: () => span.end() };
+    },
     root: (spec, run) => within(spec, remoteContext(spec.traceparent), run),
     child(spec, run) {
       const parent = running.getStore();

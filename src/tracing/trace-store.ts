@@ -1,11 +1,11 @@
-import type { Revisioned } from "../store/change-document.ts";
+import type { Revisioned } from "../store/documents/change-document.ts";
+import type { AroundOperation } from "../store/instrument-store.ts";
 import type { Ledger } from "../store/ledger.ts";
 import type { Store } from "../store/open-store.ts";
-import type { WatchStore } from "../store/watch-store.ts";
 import type { Tracing } from "./tracing.ts";
 
 /** A span around each operation of the store. */
-export function traceOperations(tracing: Tracing, kind: Store["kind"]): WatchStore {
+export function traceOperations(tracing: Tracing, kind: Store["kind"]): AroundOperation {
   const isServer = kind === "mongodb";
   return (operation, collection, run) =>
     tracing.child(

@@ -17,13 +17,22 @@ export interface ActiveSpan {
   fail(errorType: string): void;
 }
 
+/** A span that whoever opened it ends. */
+export interface OpenSpan extends ActiveSpan {
+  /** Runs work below it. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  end(): void;
+}
+
+/** A span that no other of this process is above; `traceparent` (W3C Trace Context) makes it a part of the caller's trace. */
+export type RootSpec = SpanSpec & { readonly traceparent?: string | undefined };
+
 /** Follows work through the process. */
 export interface Tracing {
-  /** Runs work in a span of its own; `traceparent` (W3C Trace Context) makes it a part of the caller's trace. */
-  root<T>(
-    spec: SpanSpec & { readonly traceparent?: string | undefined },
-    run: (span: ActiveSpan) => Promise<T>,
-  ): Promise<T>;
+  /** Opens a span whose work comes in more than one piece. */
+  open(spec: RootSpec): OpenSpan;
+  /** Runs work in a span of its own. */
+  root<T>(spec: RootSpec, run: (span: ActiveSpan) => Promise<T>): Promise<T>;
   /** Runs work in a span below the one that runs; where none runs, in none. */
   child<T>(spec: SpanSpec, run: () => Promise<T>): Promise<T>;
   /** Remembers the span that runs, for work that is done later and elsewhere. */

@@ -1,11 +1,11 @@
+import { WINDOW_MS } from "../delivery/schedule.ts";
 import { ENDPOINT_DISABLED, removedAt } from "../event/new-delivery.ts";
 import { newId, type RandomBytes } from "../ids.ts";
-import type { Deliveries } from "../store/deliveries.ts";
-import { type OutboxAudit, withEntries } from "../store/outbox.ts";
-import type { WebhookSetDocument, WebhookSets } from "../store/webhook-sets.ts";
-import { TEST_EVENT } from "./after-attempt.ts";
+import type { Deliveries } from "../store/repositories/deliveries.ts";
+import { type OutboxAudit, withEntries } from "../store/repositories/outbox.ts";
+import type { WebhookSetDocument, WebhookSets } from "../store/repositories/webhook-sets.ts";
 import { disabled } from "./endpoint-state.ts";
-import { WINDOW_MS } from "./schedule.ts";
+import { TEST_EVENT } from "./test-event.ts";
 
 /** What the sweep of failing endpoints works with. */
 export interface DisableDeps {

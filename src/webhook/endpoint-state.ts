@@ -1,4 +1,4 @@
-import type { WebhookEndpoint, WebhookSetDocument } from "../store/webhook-sets.ts";
+import type { WebhookEndpoint, WebhookSetDocument } from "../store/repositories/webhook-sets.ts";
 
 /** The endpoint as it is after it was disabled. */
 export function disabled(

@@ -1,7 +1,7 @@
 import { isIP, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, createSecureContext, type SecureContext, connect as tlsConnect } from "node:tls";
 import { type buildConnector, Client } from "undici";
-import type { Guard } from "./guard/create-guard.ts";
+import { type Guard, NAME_NOT_ALLOWED } from "./guard/create-guard.ts";
 import type { EndpointUrl } from "./guard/parse-endpoint-url.ts";
 import { errorText, type PostError, postError } from "./post-error.ts";
 
@@ -23,7 +23,7 @@ export interface Post {
 }
 
 /** How long everything together may take: names, connection, reply (specification, "Limits": webhook response deadline). */
-export const POST_MS_MAX = 10_000;
+const POST_MS_MAX = 10_000;
 const EXCERPT_BYTES_MAX = 512;
 const HEADER_BYTES_MAX = 16 * 1_024;
 const FAMILY_MS = 1_000;
@@ -32,7 +32,8 @@ const FAMILY_MS = 1_000;
 export type SendPost = (post: Post, deadlineMs?: number) => Promise<PostOutcome>;
 
 /**
- * Opens the way out: a connection of its own for each post, https only, no redirect followed, nothing decompressed, no proxy, every address of the host
+ * Opens the way out: a connection of its own for each post, https only, no redirect followed, nothing decompressed, no proxy, every address
+ * of the host
  * judged and only those dialled.
  */
 export function createPost(guard: Guard): SendPost {
@@ -128,7 +129,7 @@ function connectorTo(
       socket.off("error", failed);
       const reason = guard.refusedAddress(socket.remoteAddress ?? "");
       if (reason === undefined) return callback(null, socket);
-      const refusal: PostError = postError(`Address not allowed: ${reason}`);
+      const refusal: PostError = postError(isIP(url.host) === 0 ? NAME_NOT_ALLOWED : `Address not allowed: ${reason}`);
       socket.destroy();
       callback(refusal, null);
     });

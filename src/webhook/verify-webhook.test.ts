@@ -198,15 +198,10 @@ describe("a receiver's own mistake", () => {
 });
 
 describe("the file", () => {
-  test("can be copied alone: it imports nothing but Node's own modules", async () => {
+  test("can be taken into a client: it imports nothing but Node's own modules", async () => {
     const source = await readFile(new URL("verify-webhook.ts", import.meta.url), "utf8");
     const imports = [...source.matchAll(/from "([^"]+)"/g)].map(([, name]) => name ?? "");
     expect(imports.length).toBeGreaterThan(0);
     expect(imports.filter((name) => !isBuiltin(name))).toEqual([]);
-  });
-
-  test("can be imported from the package", async () => {
-    const name = "fraud-risk-scoring-service/verify-webhook";
-    expect((await import(name)).verifyWebhook).toBeTypeOf("function");
   });
 });

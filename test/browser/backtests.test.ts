@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { naira } from "../../dashboard/format.ts";
 import { backtestMail } from "../../src/mail/backtest-mail.ts";
 import { csvLines, csvOf, renumbered, withId } from "../support/backtest-files.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
@@ -58,7 +59,12 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
       const { organisationId, services, baseUrl } = test.service;
       const stored = await services.backtests.find(organisationId, "test", done.backtest_id);
       if (stored === null) throw new Error("The backtest is not stored");
-      const link = /^https?:\S+$/m.exec(backtestMail(stored, baseUrl).text)?.[0] ?? "";
+      const { text } = backtestMail(stored, { policyName: "Own <b>", publicUrl: baseUrl });
+      const level = /^(Medium or above|High or above|Critical): precision ([\d.]+ %|unknown), recall [\d.]+ %$/gm;
+      expect(text.match(level)).toHaveLength(3);
+      expect(text).toMatch(/^\d,\d{3} of \d,\d{3} rows scored: [\d,]+ critical/m);
+      expect(text).toContain("Policy: Own <b>, version 1");
+      const link = /^https?:\S+$/m.exec(text)?.[0] ?? "";
       await test.inTab(async ({ page, signIn }) => {
         await signIn(link, key);
         await page.getByRole("heading", { name: "Scores and thresholds" }).waitFor();
@@ -97,8 +103,9 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
     });
 
     function sweptAt(score: number): readonly string[] {
-      const { flagged_share, precision, recall } = report.sweep[score];
-      return [percent(flagged_share, 2), percent(precision), percent(recall)];
+      const { flagged_share, precision, recall, alerts_per_day, fraud_amount } = report.sweep[score];
+      const caught = naira(fraud_amount);
+      return [percent(flagged_share, 2), String(alerts_per_day), percent(precision), percent(recall), caught];
     }
 
     it("tells what each rule was worth", async () => {
@@ -115,6 +122,9 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
         expect(cells.slice(0, 2)).toEqual([best.code, String(best.hits)]);
         expect(added).toBeGreaterThan(0);
         expect(cells[6]).toBe(`+${added.toFixed(2)}`);
+        await table.getByRole("link", { name: best.code }).click();
+        await page.getByText(`${best.hits} matching`).waitFor();
+        expect(new URL(page.url()).search).toBe(`?tab=rows&rule=${best.code}`);
       });
     });
 
@@ -132,11 +142,12 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
         expect(await table.getByRole("button", { name: `Open row ${fraud[0].row}`, exact: true }).count()).toBe(1);
         await table.getByRole("button", { name: `Open row ${fraud[0].row}`, exact: true }).click();
         const dialog = await page.getByRole("dialog", { name: `Row ${fraud[0].row}` }).innerText();
-        for (const { code, message } of fraud[0].reasons) expect(dialog).toContain(`${message} ${code}`);
+        for (const { code, message } of fraud[0].reasons)
+          expect(dialog).toContain(`${message.replaceAll("NGN ", "₦")} ${code}`);
         await page.keyboard.press("Escape");
         await page.getByRole("combobox", { name: "Rows", exact: true }).selectOption("errors");
         await page.getByText(`${ODD_IDS.length} matching`).waitFor();
-        expect(await table.getByRole("row", { name: /Invalid: transaction\.id/ }).count()).toBe(ODD_IDS.length);
+        expect(await table.getByRole("row", { name: /Invalid: .*transaction_id/ }).count()).toBe(ODD_IDS.length);
         await page.getByRole("button", { name: "Open row 5", exact: true }).click();
         await page.getByRole("dialog").getByText(SCRIPT).waitFor();
         await expectNothingRan(tab);
@@ -196,7 +207,7 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
       expect(cells.map((cell) => Number.parseInt(cell.replace(",", ""), 10))).toEqual(
         body.level_moves.map(({ count }: Json) => count),
       );
-      const listed = page.getByRole("table", { name: "The largest differences of score" });
+      const listed = page.getByRole("table", { name: "The largest differences of points" });
       const [first] = body.differences;
       const row = listed.getByRole("row", { name: first.transaction_id });
       for (const { code } of first.changes) expect(await row.innerText()).toContain(code);

@@ -84,6 +84,24 @@ describe.runIf(hasBrowser)("the start page", () => {
     });
   });
 
+  it("takes at most 15 requests, and its tiles lead to the decisions behind them", async () => {
+    await test.inTab(async ({ page, signIn, requested }) => {
+      await signIn("/dashboard", key);
+      await page.getByText(/by now/).waitFor();
+      const before = requested.length;
+      await page.reload();
+      await page.getByText(/by now/).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(requested.length - before).toBeLessThanOrEqual(15);
+      await page.getByRole("link", { name: "Review or block" }).click();
+      await page.getByRole("heading", { name: "What was found" }).waitFor();
+      const { searchParams } = new URL(page.url());
+      expect(searchParams.get("action")).toBe("manual_review,block");
+      expect(await page.getByRole("checkbox", { name: "Manual review" }).isChecked()).toBe(true);
+      expect(Date.parse(searchParams.get("from") ?? "")).toBeLessThan(Date.now());
+    });
+  });
+
   it("reads again while it is seen, and not while the tab is hidden", async () => {
     await test.inTab(async ({ page, signIn, requested }) => {
       await page.clock.install();
@@ -151,7 +169,7 @@ describe.runIf(hasBrowser)("the start page", () => {
       expect(requested.filter((url) => /overview|webhooks/.test(new URL(url).search + url.split("/v1/")[1]))).toEqual(
         [],
       );
-      expect(await page.getByLabel("Transaction id or decision id").count()).toBe(0);
+      expect(await page.getByLabel(/^Transaction id, decision id/).count()).toBe(0);
     });
   });
 

@@ -34,6 +34,11 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
   const confirm = (page: Page, name: string) =>
     page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
   const rule = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+  /** Opens the fields of a rule that is at its defaults. */
+  const openRule = async (page: Page, name: string) => {
+    await rule(page, name).locator("summary").click();
+    return rule(page, name);
+  };
 
   it("teach how a policy is made, and make one from a form of the rules with their units and bounds", async () => {
     await test.inTab(
@@ -43,12 +48,13 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
         await page.getByRole("link", { name: "New policy" }).click();
         await page.getByLabel("Name").fill(SCRIPT);
         await page.getByLabel("Product").fill("Quick Loan");
-        const limit = rule(page, "Amount limit");
+        expect(await rule(page, "Amount limit").getByLabel("Weight").isVisible()).toBe(false);
+        const limit = await openRule(page, "Amount limit");
         expect(await limit.innerText()).toMatch(/₦[\s\S]*default ₦5,000,000/);
         await limit.getByLabel("Limit", { exact: true }).fill("1,000,000.50");
-        await rule(page, "Velocity count").getByLabel("Weight").fill("2000");
-        await rule(page, "Velocity count").locator(".field__error").waitFor();
-        await rule(page, "Velocity count").getByLabel("Weight").fill("30");
+        await (await openRule(page, "Burst")).getByLabel("Weight").fill("2000");
+        await rule(page, "Burst").locator(".field__error").waitFor();
+        await rule(page, "Burst").getByLabel("Weight").fill("30");
         await click(page, "Save draft");
         await page
           .locator(".field__error")
@@ -66,7 +72,7 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     expect(made).toMatchObject({ name: SCRIPT, status: "draft", latest_version: 1 });
     const rules = Object.fromEntries(made.versions[0].rules.map((one: Json) => [one.code, one]));
     expect(rules.amount_limit.config.limit_minor).toBe(100_000_050);
-    expect(rules.velocity_count.weight).toBe(30);
+    expect(rules.burst.weight).toBe(30);
   });
 
   it("say what an activation will do before it is done, and roll back to the version before", async () => {
@@ -94,12 +100,45 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     expect((await read(policy_id)).active_version).toBe(1);
   });
 
+  it("let a version decide in shadow, end it, and arm a brake with a note", async () => {
+    const { policy_id } = await create({ activate: true });
+    await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 21 } });
+    // The first share is refused.
+    const refused = { allow: /status of 422/ };
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, key);
+      await click(page, "Shadow version 2");
+      await confirm(page, "Shadow version 2");
+      await page.getByText("Version 2 decides beside the active one").waitFor();
+      expect((await read(policy_id)).shadow_version).toBe(2);
+      await page.getByRole("heading", { name: "Against the shadow" }).waitFor();
+      await click(page, "End the shadow of version 2");
+      await confirm(page, "End the shadow of version 2");
+      await page.getByRole("button", { name: "Shadow version 2" }).waitFor();
+      expect((await read(policy_id)).shadow_version).toBeNull();
+      await click(page, "Activate version 2");
+      await page.getByLabel("Note").fill("Fewer alarms");
+      await page.getByLabel("Watch the first live decisions").check();
+      await page.getByLabel("Highest share").fill("2");
+      await confirm(page, "Activate version 2");
+      await page.getByRole("dialog").getByText("share_max").waitFor();
+      await page.getByLabel("Highest share").fill("0.04");
+      await confirm(page, "Activate version 2");
+      await page.getByText("armed: 0 of 0 live decisions").waitFor();
+    }, refused);
+    expect(await read(policy_id)).toMatchObject({
+      active_version: 2,
+      brake: { level: "high", share_max: 0.04, within_decisions: 10_000, rollback: true, state: "armed" },
+      versions: [{ activation_note: "Fewer alarms" }, {}],
+    });
+  });
+
   it("save a change of a version that decides as a new draft, which can be backtested", async () => {
     const { policy_id } = await create({ activate: true });
     await test.inTab(async ({ page, signIn }) => {
       await signIn(`/dashboard/policies/${policy_id}/edit`, key);
-      await page.getByLabel("Find a rule").fill("odd");
-      await rule(page, "Odd hours").getByLabel("Enabled").uncheck();
+      await page.getByLabel("Find a rule").fill("night");
+      await rule(page, "Night unusual").getByLabel("Enabled").uncheck();
       expect(await page.locator(".save-bar").innerText()).toContain("saving makes version 2");
       await click(page, "Save draft");
       await page.getByRole("link", { name: "Backtest version 2" }).click();
@@ -108,29 +147,56 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     });
     const { versions, active_version } = await read(policy_id);
     expect(active_version).toBe(1);
-    expect(versions[0].rules.find(({ code }: Json) => code === "odd_hours").enabled).toBe(false);
+    expect(versions[0].rules.find(({ code }: Json) => code === "night_unusual").enabled).toBe(false);
+  });
+
+  it("offer a newer version of a rule, and take it when it is asked for alone", async () => {
+    await test.inTab(
+      async ({ page, signIn }) => {
+        const made = await create();
+        // As an engine answers whose burst was changed after this policy was made.
+        await page.route("**/v1/rules", async (route) => {
+          const answer = await route.fetch();
+          const { rules } = await answer.json();
+          const next = rules.map((each: Json) =>
+            each.code === "burst" ? { ...each, version: each.version + 1 } : each,
+          );
+          await route.fulfill({ response: answer, json: { rules: next } });
+        });
+        const sent = page.waitForRequest((request) => request.method() === "PATCH");
+        await signIn(`/dashboard/policies/${made.policy_id}/edit`, key);
+        await rule(page, "Burst").getByText("is newer; this policy decides by version 1").waitFor();
+        expect(await rule(page, "Amount limit").getByText("is newer").count()).toBe(0);
+        await rule(page, "Burst").getByRole("button", { name: "Take version 2 of Burst" }).click();
+        await rule(page, "Burst").getByText("is newer").waitFor({ state: "detached" });
+        await click(page, "Save draft");
+        expect((await sent).postDataJSON()).toEqual({ rules: [{ code: "burst", version: 2 }] });
+      },
+      // This engine has no version 2.
+      { allow: /422/ },
+    );
   });
 
   it("show what another tab saved meanwhile, and lose neither's changes", async () => {
     const { policy_id } = await create();
     await test.inTab(async ({ page, signIn }) => {
       await signIn(`/dashboard/policies/${policy_id}/edit`, key);
-      await rule(page, "Amount limit").getByLabel("Weight").fill("41");
+      await (await openRule(page, "Amount limit")).getByLabel("Weight").fill("41");
       await send("PATCH", `/v1/policies/${policy_id}`, {
-        rules: [{ code: "odd_hours", weight: 17 }],
+        rules: [{ code: "night_unusual", weight: 17 }],
         description: "Of another tab",
       });
       await click(page, "Save draft");
       const dialog = page.getByRole("dialog");
       expect(await dialog.innerText()).toMatch(
-        /Nothing of yours was saved yet[\s\S]*Odd hours weight[\s\S]*both can stand/,
+        /Nothing of yours was saved yet[\s\S]*Night unusual weight[\s\S]*both can stand/,
       );
       await confirm(page, "Apply mine on top");
       await page.getByRole("heading", { name: "Quick loans" }).waitFor();
     });
     const { versions, description } = await read(policy_id);
     const weights = Object.fromEntries(versions[0].rules.map((one: Json) => [one.code, one.weight]));
-    expect(weights).toMatchObject({ amount_limit: 41, odd_hours: 17 });
+    expect(weights).toMatchObject({ amount_limit: 41, night_unusual: 17 });
     expect(description).toBe("Of another tab");
   });
 
@@ -169,7 +235,7 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
       await page.getByLabel("Description").fill("Half done");
       await page.getByRole("link", { name: "Decisions" }).click();
       await confirm(page, "Leave");
-      await page.getByRole("heading", { name: "Decisions" }).waitFor();
+      await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
       await page.goBack();
       await page.getByText("Your unsaved changes of before are here again").waitFor();
       await click(page, "Discard them");
@@ -258,8 +324,8 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     await send("PATCH", `/v1/policies/${policy_id}`, {
       thresholds: { medium: 25 },
       rules: [
-        { code: "velocity_count", weight: 30 },
-        { code: "odd_hours", enabled: false },
+        { code: "burst", weight: 30 },
+        { code: "night_unusual", enabled: false },
       ],
     });
     await test.inTab(
@@ -280,7 +346,7 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
         await page.getByRole("heading", { name: "Rules" }).waitFor();
         await check("version");
         await page.goto(`/dashboard/policies/${policy_id}/edit`);
-        await rule(page, "Velocity count").getByLabel("Weight").fill("2000");
+        await rule(page, "Burst").getByLabel("Weight").fill("2000");
         await check("edit");
       },
       { width, colorScheme },

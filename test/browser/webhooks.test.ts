@@ -4,6 +4,7 @@ import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/ope
 import type { Json } from "../support/start-service.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
+const FIT_EVENTS = ["fit.completed", "fit.abstained", "fit.failed"] as const;
 const SCRIPT = '<img src=x onerror="document.title=1">';
 const DELIVERIES = 23;
 
@@ -61,7 +62,8 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
       await page.getByLabel("URL").fill(receiver.url);
       await page.getByLabel("Description").fill(SCRIPT);
       await page.getByLabel("Every event").uncheck();
-      await page.getByLabel("policy.archived").uncheck();
+      for (const box of [...FIT_EVENTS, "decision.flagged", "policy.braked", "policy.archived"])
+        await page.getByLabel(box).uncheck();
       await click(page, "Register");
       const secret = await page.getByRole("dialog").locator(".secret code").innerText();
       expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
@@ -99,9 +101,16 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
           expect(await url.getAttribute("aria-invalid")).toBe("true");
           expect(await url.inputValue()).toBe(text);
         }
-        for (const box of ["Every event", "backtest.completed", "backtest.failed", "policy.activated"])
-          await page.getByLabel(box).uncheck();
-        await page.getByLabel("policy.archived").uncheck();
+        const events = [
+          "backtest.completed",
+          "backtest.failed",
+          ...FIT_EVENTS,
+          "decision.flagged",
+          "policy.activated",
+          "policy.braked",
+          "policy.archived",
+        ];
+        for (const box of ["Every event", ...events]) await page.getByLabel(box).uncheck();
         await click(page, "Register");
         await page.getByRole("group", { name: "Events" }).locator(".field__error").waitFor();
       },

@@ -1,8 +1,11 @@
-import type { BacktestDocument } from "../../src/store/backtests.ts";
-import type { OutboxEvent } from "../../src/store/outbox.ts";
+import type { BacktestDocument } from "../../src/store/repositories/backtests.ts";
+import type { OutboxEvent } from "../../src/store/repositories/outbox.ts";
 import type { World } from "./world.ts";
 
-/** Every backtest that was answered completed, with the one summary that its rows have, and was told of once; none is stored that nobody was told of. */
+/**
+ * Every backtest that was answered completed, with the one summary that its rows have, and was told of once; none is stored that nobody was
+ * told of.
+ */
 export async function checkBacktests(world: World): Promise<void> {
   const { services, acknowledged } = world;
   const { db } = services.store;

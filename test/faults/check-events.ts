@@ -1,6 +1,6 @@
 import { derivedId } from "../../src/ids.ts";
-import type { DeliveryDocument } from "../../src/store/deliveries.ts";
-import type { OutboxEvent } from "../../src/store/outbox.ts";
+import type { DeliveryDocument } from "../../src/store/repositories/deliveries.ts";
+import type { OutboxEvent } from "../../src/store/repositories/outbox.ts";
 import type { World } from "./world.ts";
 
 /** Every event has a delivery an endpoint; what succeeded has arrived, and what waits says until when. */

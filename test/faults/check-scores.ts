@@ -3,8 +3,9 @@ import { isApplied } from "../../src/engine/profile/applied.ts";
 import { LABEL, STATE } from "../../src/engine/profile/profile.ts";
 import { findRow } from "../../src/engine/profile/table.ts";
 import { unpackProfile } from "../../src/engine/profile/unpack-profile.ts";
-import { standing } from "../../src/store/decisions.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
+import { listDecisions } from "../../src/service/decisions/list-decisions.ts";
+import { notDeleted } from "../../src/store/repositories/decisions.ts";
+import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 import { createRandom } from "../../src/synthetic/random.ts";
 import type { AcknowledgedScore } from "./acknowledged.ts";
 import { ask } from "./good-client.ts";
@@ -21,7 +22,7 @@ export async function checkScores(world: World, round: readonly AcknowledgedScor
   const { acknowledged, services } = world;
   const customers = new Map<string, StoredDecision[]>();
   for (const { request, answer } of round) {
-    const decision = standing(await services.ledger.findDecision(answer.decision_id));
+    const decision = notDeleted(await services.ledger.findDecision(answer.decision_id));
     if (decision === undefined) {
       world.problem(`Decision ${answer.decision_id} of ${request.transaction.id} was answered, and is lost`);
       continue;
@@ -39,8 +40,34 @@ export async function checkScores(world: World, round: readonly AcknowledgedScor
   const stored = await services.store.db.collection<StoredDecision>("decisions").countDocuments({});
   if (stored !== acknowledged.scores.size)
     world.problem(`${stored} decisions are stored, ${acknowledged.scores.size} transactions were answered`);
+  await checkList(world);
   await askAgain(world, round);
 }
+
+/** Every decision that was acknowledged is in the list once, and nothing else is. */
+async function checkList({ acknowledged, services, organisationId, problem }: World): Promise<void> {
+  const listed = new Map<string, number>();
+  let cursor: string | undefined;
+  do {
+    const page = await listDecisions(services, { ...EVERYTHING, organisationId, cursor });
+    for (const { _id } of page.decisions) listed.set(_id, (listed.get(_id) ?? 0) + 1);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  for (const { answer } of acknowledged.scores.values())
+    if (listed.get(answer.decision_id) !== 1)
+      problem(`Decision ${answer.decision_id} is in the list ${listed.get(answer.decision_id) ?? 0} times`);
+  if (listed.size !== acknowledged.scores.size)
+    problem(`${listed.size} decisions are listed, ${acknowledged.scores.size} transactions were answered`);
+}
+
+const EVERYTHING = {
+  environment: "test",
+  from: undefined,
+  to: undefined,
+  transactionId: undefined,
+  sort: "created_at",
+  limit: 200,
+} as const;
 
 async function checkCustomer(world: World, customer: string, decisions: readonly StoredDecision[]): Promise<void> {
   const { services, organisationId } = world;

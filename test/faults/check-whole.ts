@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { orderedAt } from "../../src/store/embedded/field-path.ts";
+import { createGroupCommit } from "../../src/store/embedded/group-commit.ts";
+import { createRowFormat } from "../../src/store/embedded/row-format.ts";
+import { openShapeTable } from "../../src/store/embedded/shape-table.ts";
 import { sortKey } from "../../src/store/embedded/sort-key.ts";
-import { fromStoredJson } from "../../src/store/embedded/stored-json.ts";
 import { createRandom } from "../../src/synthetic/random.ts";
 import type { World } from "./world.ts";
 
@@ -40,8 +42,9 @@ export async function checkWhole(world: World): Promise<void> {
 
 function checkFile({ dataDir, problem }: World): void {
   using database = new DatabaseSync(join(dataDir, "store.sqlite"));
-  database.function("sort_key", { deterministic: true }, (text, path) =>
-    sortKey(orderedAt(fromStoredJson(String(text)), String(path).split("."))),
+  const rows = createRowFormat(openShapeTable(database, createGroupCommit(database)));
+  database.function("sort_key", { deterministic: true }, (row, path) =>
+    sortKey(orderedAt(rows.read(row), String(path).split("."))),
   );
   const found = Object.values(database.prepare("pragma integrity_check").get() ?? {})[0];
   if (found !== "ok") problem(`The store's file is not whole: ${found}`);

@@ -28,7 +28,8 @@ const PAUSE_MS = 100;
 const LOGGED_MS = 1_000;
 
 /**
- * Sends as docs/operations.md asks clients to: no answer, 503, 429 and a retryable 409 are sent again, the same bytes under the same ids, to whichever
+ * Sends as docs/operations.md asks clients to: no answer, 503, 429 and a retryable 409 are sent again, the same bytes under the same ids,
+ * to whichever
  * process. Anything else that is no success is a problem of the world, and so is a 503 without `Retry-After`. Undefined: never answered.
  */
 export async function ask(world: World, random: Random, request: Ask): Promise<Settled | undefined> {

@@ -8,7 +8,7 @@ import { createRandom } from "../../src/synthetic/random.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { openServices } from "../support/open-services.ts";
 import type { Json } from "../support/start-service.ts";
-import { CA_FILE, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
+import { CA_FILE, type Reply, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 import { nothingAcknowledged } from "./acknowledged.ts";
 import { startCrew } from "./crew.ts";
 import { mountSmallDisk } from "./mount-small-disk.ts";
@@ -61,13 +61,7 @@ export async function openWorld(
   const { key } = await createKey(services, { organisationId, environment: "test", name: "faults", ...RATE });
   const endpoint = (path: string) => register({ address: crew.addresses()[0] ?? "", key }, `${receiver.url}/${path}`);
   const endpoints = { steady: await endpoint("steady"), flaky: await endpoint("flaky") };
-  const random = createRandom(`${seed}-receiver`);
-  receiver.reply((response, { path }) => {
-    const isFlaky = path.endsWith("/flaky");
-    const answer = () => void response.writeHead(isFlaky && random.chance(FAILS) ? 500 : 204).end();
-    if (isFlaky && random.chance(LATE)) setTimeout(answer, LATE_MS);
-    else answer();
-  });
+  receiver.reply(replyOf(seed));
   const events = await services.store.db.collection<{ readonly _id: string }>("events").find({}).toArray();
   const [scope] = await services.policies.listScopes(organisationId);
   const opened = stack.move();
@@ -93,6 +87,17 @@ export async function openWorld(
     })),
     problem: on.problem,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** How the receiver answers: at once, but at the flaky endpoint now and then late, or with an error. */
+function replyOf(seed: string): Reply {
+  const random = createRandom(`${seed}-receiver`);
+  return (response, { path }) => {
+    const isFlaky = path.endsWith("/flaky");
+    const answer = () => void response.writeHead(isFlaky && random.chance(FAILS) ? 500 : 204).end();
+    if (isFlaky && random.chance(LATE)) setTimeout(answer, LATE_MS);
+    else answer();
   };
 }
 

@@ -29,7 +29,10 @@ const SETTLE_EVERY = 10;
 const BEFORE_MS_MAX = 1_500;
 const AFTER_MS = 1_000;
 
-/** Runs rounds over one store: load, one fault, and a check of everything that was acknowledged. Returns what must not be, empty where all is well; stops after the round that found it. */
+/**
+ * Runs rounds over one store: load, one fault, and a check of everything that was acknowledged. Returns what must not be, empty where all is
+ * well; stops after the round that found it.
+ */
 export async function runRounds({ seed, rounds, from = 0, say, signal }: RoundsOptions): Promise<readonly string[]> {
   const problems: string[] = [];
   await using world = await openWorld(seed, { problem: (text) => void problems.push(text), say });

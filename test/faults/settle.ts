@@ -1,10 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { sweepOutboxes } from "../../src/event/relay-outbox.ts";
-import { sweepPendingLabels } from "../../src/service/feedback/submit-feedback.ts";
-import type { BacktestDocument } from "../../src/store/backtests.ts";
-import type { DeliveryDocument } from "../../src/store/deliveries.ts";
-import type { IdempotencyDocument } from "../../src/store/idempotency-records.ts";
-import type { WithOutbox } from "../../src/store/outbox.ts";
+import type { BacktestDocument } from "../../src/store/repositories/backtests.ts";
+import type { DeliveryDocument } from "../../src/store/repositories/deliveries.ts";
+import type { IdempotencyDocument } from "../../src/store/repositories/idempotency-records.ts";
+import type { WithOutbox } from "../../src/store/repositories/outbox.ts";
 import type { World } from "./world.ts";
 
 const POLL_MS = 250;
@@ -12,16 +10,18 @@ const POLL_MS = 250;
 export const SETTLED_MS_MAX = 100_000;
 /** A little more than the time between two looks. */
 const OVERDUE_MS = 3_000;
-const OUTBOXES = ["policies", "policy_scopes", "backtests", "webhook_sets"];
+const OUTBOXES = ["policies", "policy_scopes", "backtests", "webhook_sets", "decisions"];
 
 /** Does what the sweep does, now: what a crash left between two writes is finished. */
 export async function sweepNow({ services }: World): Promise<void> {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000);
-  await sweepPendingLabels(services, tomorrow);
-  await sweepOutboxes({ ...services, db: services.store.db }, tomorrow);
+  await services.sweepOutboxes(tomorrow);
 }
 
-/** Waits until nothing is left to do: no outbox, no lease, no backtest that runs, no delivery that is overdue. Notes what is left when it waited in vain. */
+/**
+ * Waits until nothing is left to do: no outbox, no lease, no backtest that runs, no delivery that is overdue. Notes what is left when it
+ * waited in vain.
+ */
 export async function settle(world: World): Promise<void> {
   let left: readonly string[] = [];
   for (let waitedMs = 0; waitedMs < SETTLED_MS_MAX; waitedMs += POLL_MS) {
@@ -38,12 +38,10 @@ async function leftovers({ services }: World): Promise<readonly string[]> {
   for (const name of OUTBOXES) {
     const waiting = await db
       .collection<WithOutbox>(name)
-      .find({ outboxAt: { $ne: null } })
+      .find({ outboxAt: { $gt: new Date(0) } })
       .toArray();
     left.push(...waiting.map(({ _id }) => `the outbox of ${name} ${_id}`));
   }
-  const labels = await db.collection<{ readonly _id: string }>("pending_labels").find({}).toArray();
-  left.push(...labels.map(({ _id }) => `the label of ${_id}`));
   const backtests = await db
     .collection<BacktestDocument>("backtests")
     .find({ status: { $in: ["queued", "running"] } })
@@ -53,12 +51,12 @@ async function leftovers({ services }: World): Promise<readonly string[]> {
   const overdue = new Date(Date.now() - OVERDUE_MS);
   left.push(
     ...deliveries
-      .filter(({ leaseToken, dueAt }) => leaseToken !== null || dueAt < overdue)
-      .map(({ _id, dueAt, leaseToken }) => `delivery ${_id}, due ${dueAt.toISOString()}, lease ${leaseToken}`),
+      .filter(({ lease, dueAt }) => lease !== null || dueAt < overdue)
+      .map(({ _id, dueAt, lease }) => `delivery ${_id}, due ${dueAt.toISOString()}, lease ${lease?.token}`),
   );
   const unanswered = await db.collection<IdempotencyDocument>("idempotency").find({ answer: null }).toArray();
   left.push(
-    ...unanswered.map(({ _id, leaseUntil }) => `Idempotency-Key ${_id}, leased until ${leaseUntil.toISOString()}`),
+    ...unanswered.map(({ _id, lease }) => `Idempotency-Key ${_id}, leased until ${lease?.until.toISOString()}`),
   );
   return left;
 }

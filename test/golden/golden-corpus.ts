@@ -58,15 +58,17 @@ export interface GoldenCorpus {
   readonly rows: readonly GoldenRow[];
 }
 
-/** Where the corpus is kept: JSON lines under gzip, the head first. */
-export const CORPUS_FILE = new URL("./corpus.jsonl.gz", import.meta.url);
+/** Where the corpus of an engine version is kept: JSON lines under gzip, the head first. */
+export function corpusFile(engineVersion: string): URL {
+  return new URL(`./corpus-${engineVersion}.jsonl.gz`, import.meta.url);
+}
 
 /** Most bytes that the committed file may have. */
 export const CORPUS_BYTES_MAX = 400_000;
 
-/** The corpus as it is committed. */
-export function readCorpus(): GoldenCorpus {
-  return parseCorpus(readFileSync(CORPUS_FILE));
+/** The corpus of an engine version as it is committed. */
+export function readCorpus(engineVersion: string): GoldenCorpus {
+  return parseCorpus(readFileSync(corpusFile(engineVersion)));
 }
 
 /** The corpus in a file's bytes; throws when there is no head. */

@@ -56,6 +56,7 @@ export function handMadeDrafts(): readonly GoldenDraft[] {
     ...oldFraud(),
     ...lateArrivals(),
     ...extremeAmounts(),
+    ...oneShop(),
   ];
   return sketches.map(draftOf);
 }
@@ -81,6 +82,19 @@ function crowdOnOneDevice(): readonly Sketch[] {
     device: "crowd-device",
     to: "crowd-account",
   }));
+}
+
+/** Seven customers pay one shop by card, the last one twenty times as much; another one pays for the first time at night. */
+function oneShop(): readonly Sketch[] {
+  const atNight = { customer: "night-first", at: "36 02:10", naira: 5_000 };
+  const shoppers = times(7, (index) => ({
+    customer: `shopper-${index}`,
+    at: `35 1${index}:05`,
+    naira: index === 6 ? 90_000 : 4_400 + 10 * index,
+    type: "card_payment" as const,
+    to: "shop",
+  }));
+  return [...shoppers, atNight];
 }
 
 function manyAccounts(): readonly Sketch[] {

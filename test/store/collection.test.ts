@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DocumentCollection } from "../../src/store/document-db.ts";
-import { isDuplicateKey } from "../../src/store/insert-once.ts";
+import type { DocumentCollection } from "../../src/store/documents/document-db.ts";
+import { isDuplicateKey } from "../../src/store/documents/insert-once.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 
@@ -63,14 +63,13 @@ describe("a collection", () => {
     [{ n: { $gt: 1 } }, ["b", "c"]],
     [{ n: { $gte: 2, $lt: 3 } }, ["b"]],
     [{ n: { $in: [1, 3, "x"] } }, ["a", "c", "d"]],
-    [{ n: { $nin: [1, 3] } }, ["b", "d", "e"]],
     [{ n: { $ne: 1 } }, ["b", "c", "d", "e"]],
     [{ n: null }, ["e"]],
-    [{ n: { $exists: true } }, ["a", "b", "c", "d"]],
+    [{ n: { $in: [null, 2] } }, ["b", "e"]],
     [{ "in.side": "here" }, ["b"]],
-    [{ tags: "red" }, ["c"]],
-    [{ $or: [{ n: 1 }, { tags: "red" }] }, ["a", "c"]],
-    [{ $and: [{ n: { $gt: 1 } }, { n: { $lt: 3 } }] }, ["b"]],
+    [{ "in.side": { $ne: "here" } }, ["a", "c", "d", "e"]],
+    [{ $or: [{ n: 1 }, { "in.side": "there" }] }, ["a", "c"]],
+    [{ n: { $gt: 1 }, $or: [{ "in.side": "here" }, { at: { $lt: new Date(2_000) } }] }, ["b"]],
     [{ at: { $lt: new Date(2_000) } }, ["d"]],
     [{ _id: { $in: ["a", "e", "z"] } }, ["a", "e"]],
     [{ _id: "a", n: 2 }, []],
@@ -78,7 +77,7 @@ describe("a collection", () => {
     const items = await filled([
       { _id: "a", n: 1 },
       { _id: "b", n: 2, in: { side: "here" } },
-      { _id: "c", n: 3, tags: ["red", "blue"] },
+      { _id: "c", n: 3, in: { side: "there" } },
       { _id: "d", n: "x", at: new Date(1_000) },
       { _id: "e", at: new Date(3_000) },
     ]);
@@ -108,10 +107,7 @@ describe("a collection", () => {
       {
         $set: { "deep.x": 9, fresh: "yes" },
         $inc: { n: 2 },
-        $push: { list: 2 },
         $unset: { gone: "" },
-        $max: { top: 5 },
-        $min: { low: 3 },
         $setOnInsert: { never: 1 },
       },
     );
@@ -119,11 +115,9 @@ describe("a collection", () => {
     expect(await items.findOne({ _id: "a" })).toEqual({
       _id: "a",
       n: 3,
-      list: [1, 2],
+      list: [1],
       deep: { x: 9, y: 2 },
       fresh: "yes",
-      top: 5,
-      low: 3,
     });
     expect((await items.updateOne({ _id: "none" }, { $set: { n: 1 } })).matchedCount).toBe(0);
   });
@@ -183,7 +177,8 @@ describe("what the embedded store does not support", () => {
       string,
       (...args: unknown[]) => Promise<unknown>
     >;
-    await expect(items["updateOne"]?.({ _id: "a" }, { $rename: { n: "m" } })).rejects.toThrow("$rename");
+    for (const operator of ["$rename", "$push", "$pull", "$min", "$max"])
+      await expect(items["updateOne"]?.({ _id: "a" }, { [operator]: { n: 2 } })).rejects.toThrow(operator);
     expect(() => items["aggregate"]?.([])).toThrow("aggregate");
     expect(() => items["watch"]?.()).toThrow("watch");
     expect(() => (store.db as unknown as { admin(): void }).admin()).toThrow("admin");

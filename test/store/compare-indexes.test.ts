@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compareIndexes, type FoundIndex } from "../../src/store/compare-indexes.ts";
-import { INDEXES } from "../../src/store/indexes.ts";
+import { INDEXES } from "../../src/store/documents/indexes.ts";
+import { compareIndexes, type FoundIndex } from "../../src/store/mongo/compare-indexes.ts";
 
 const DECLARED = [
   { collection: "policies", name: "by_outbox", keys: { outboxAt: 1 } },
@@ -26,7 +26,7 @@ describe("what a server lists of a collection", () => {
     ["other keys", { ...OUTBOX, key: { createdAt: 1 } }, 'wanted {"outboxAt":1}, found {"createdAt":1}'],
     ["another direction", { ...OUTBOX, key: { outboxAt: -1 } }, 'wanted {"outboxAt":1}, found {"outboxAt":-1}'],
     ["uniqueness", { ...OUTBOX, unique: true }, 'wanted {"outboxAt":1}, found unique {"outboxAt":1}'],
-  ])("stands in the way by %s, and the command that mends it is named", (_what, found, differ) => {
+  ])("stands in the way by %s, and the command that repairs it is named", (_what, found, differ) => {
     expect(compare(OWNER, found)).toEqual({
       ...NOTHING,
       conflicts: [

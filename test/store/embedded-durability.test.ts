@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isStoreUnavailable } from "../../src/store/documents/store-unavailable.ts";
+import { fromStoredJson } from "../../src/store/documents/stored-json.ts";
 import { openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
 import { sortKey } from "../../src/store/embedded/sort-key.ts";
-import { fromStoredJson } from "../../src/store/embedded/stored-json.ts";
 import type { DecisionUnit } from "../../src/store/ledger.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
-import { isStoreUnavailable } from "../../src/store/store-unavailable.ts";
+import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 
 interface Item {
   readonly _id: string;
@@ -106,7 +106,7 @@ describe("a process that does nothing but write", () => {
   it("does not end while a write waits for the log to start anew", async () => {
     const { code, stderr, acknowledged } = await runWriter("bulk", 2_000, { textBytes: 100_000 });
     expect({ code, stderr, count: acknowledged.length }).toEqual({ code: 0, stderr: "", count: 2_000 });
-  }, 60_000);
+  });
 });
 
 describe("a directory that is no store of ours", () => {

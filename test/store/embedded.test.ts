@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isStoreUnavailable } from "../../src/store/documents/store-unavailable.ts";
 import { openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
 import { openProfileTable } from "../../src/store/embedded/profile-table.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
-import { isStoreUnavailable } from "../../src/store/store-unavailable.ts";
+import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 
 interface Item {
   readonly _id: string;
@@ -71,7 +71,7 @@ describe("the embedded store", () => {
     );
     expect(await one.db.collection<Item>("items").findOne({ _id: "count" })).toEqual({ _id: "count", n: 100 });
     expect(await other.db.collection<Item>("items").countDocuments({ n: 100 })).toBe(1);
-  }, 30_000);
+  });
 
   it("starts its log anew under load, so that it does not grow without end", async () => {
     await using store = open();
@@ -87,7 +87,7 @@ describe("the embedded store", () => {
     const { size } = await stat(join(directory, "store.sqlite-wal"));
     expect(size).toBeLessThan(110 * 2 ** 20);
     expect(await items.countDocuments({ n: 39 })).toBe(50);
-  }, 60_000);
+  });
 });
 
 describe("the table of profiles", () => {

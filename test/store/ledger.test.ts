@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DecisionUnit, Ledger } from "../../src/store/ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
-import type { DecisionRecord, StoredDecision } from "../../src/store/store-documents.ts";
+import type { DecisionRecord, StoredDecision } from "../../src/store/repositories/store-documents.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 
 let store: Store;
@@ -37,7 +37,7 @@ describe("the ledger", () => {
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(new Set(answers.map(({ document }) => JSON.stringify(document))).size).toBe(1);
     expect(await profileOf("k:one")).toEqual(["dec_one"]);
-  }, 30_000);
+  });
 
   it("loses no update of one profile under 64 decisions at once", async () => {
     const names = Array.from({ length: 64 }, (_, n) => `dec_hot_${n}`);
@@ -45,7 +45,7 @@ describe("the ledger", () => {
     expect(answers.every(({ replayed }) => !replayed)).toBe(true);
     expect((await profileOf("k:hot")).sort()).toEqual(names.sort());
     expect(await ledger.findDecision("dec_hot_7")).toMatchObject({ _id: "dec_hot_7" });
-  }, 60_000);
+  });
 
   it("a decision that throws leaves nothing of itself, and its neighbours stand", async () => {
     const broken = {
@@ -81,7 +81,7 @@ describe("the ledger", () => {
     expect((await Promise.all(neighbours)).every(({ replayed }) => !replayed)).toBe(true);
     expect((await profileOf("k:shared")).sort()).toEqual(names.sort());
     expect(await ledger.findDecision("dec_unfolded")).toBeUndefined();
-  }, 60_000);
+  });
 
   it("answers a repeat with the decision that is stored, and does not fold again", async () => {
     const first = await ledger.decideOnce(unit("dec_again", ["k:again"]));
@@ -105,5 +105,5 @@ describe("the ledger", () => {
     await ledger.changeProfile("k:change", () => undefined);
     expect(await profileOf("k:change")).toHaveLength(30);
     expect(await ledger.readProfile("k:never")).toBeUndefined();
-  }, 30_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
-import type { StoredDecision } from "../../src/store/store-documents.ts";
+import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 
 /** A process that writes into the embedded store of a directory, started by embedded-durability.test.ts: prints each id once it is acknowledged. */
 const [directory = "", name = "", writesMax = "0", textBytes = "0"] = process.argv.slice(2);

@@ -1,13 +1,14 @@
 import fc from "fast-check";
-import type { Features, ReputationFeatures } from "../../src/engine/features/features.ts";
+import type { Features } from "../../src/engine/features/features.ts";
+import { FEATURES, type FeatureLine } from "../../src/engine/features/table.ts";
 import { TRANSACTION_TYPES } from "../../src/engine/score-request.ts";
 
 const flag = fc.constantFrom<0 | 1>(0, 1);
-const maybeFlag = fc.option(flag, { nil: null });
 const count = fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, fc.nat(300));
-const maybeCount = fc.option(count, { nil: null });
+const real = fc.double({ min: 0, max: 400, noNaN: true });
+const deviations = fc.double({ min: -12, max: 40, noNaN: true });
+const share = fc.double({ min: 0, max: 1, noNaN: true });
 const hours = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100, noNaN: true }), fc.nat(3_000));
-const maybeHours = fc.option(hours, { nil: null });
 
 /** Kobo, with the limits of the rules and their neighbours among them. */
 const amountMinor = fc.oneof(
@@ -16,121 +17,59 @@ const amountMinor = fc.oneof(
   fc.constantFrom(5_000_000, 10_000_000, 50_000_000, 499_999_999, 500_000_000, 999_999_999),
   fc.constantFrom(0, Number.MAX_SAFE_INTEGER),
 );
-const maybeAmountMinor = fc.option(amountMinor, { nil: null });
-/** A mean of whole kobo over at most some thousands of payments: 0, or not far below 1. */
-const meanMinor = fc.oneof(fc.constant(0), fc.double({ min: 1e-4, max: 1e9, noNaN: true }));
-const maybeMeanMinor = fc.option(meanMinor, { nil: null });
 
-/** Frauds never outnumber transactions, and both are absent together. */
-const reputationPair = fc.option(
-  fc.tuple(fc.nat(5), fc.nat(40)).map(([frauds, others]) => ({ frauds, transactions: frauds + others })),
-  { nil: null },
+/** What the numbers of a name are; the first that matches. */
+const BY_NAME: readonly (readonly [RegExp, fc.Arbitrary<number>])[] = [
+  [/Frauds$/, fc.nat(5)],
+  [/Transactions$/, fc.integer({ min: 5, max: 45 })],
+  [/Minor/, amountMinor],
+  [/(^z|Z)$/, deviations],
+  [/[sS]urprise|excess/, fc.double({ min: 0, max: 12, noNaN: true })],
+  [/^usual/, real],
+  [/^(newness|tailShare|hourShare)$/, share],
+  [/Share|share/, fc.double({ min: 0, max: 1e6, noNaN: true })],
+  [/^hours/, hours],
+  [/Days$|^days/, real],
+  [/^localHour$/, fc.nat(23)],
+];
+
+/** Sources that every transaction has. */
+const ALWAYS: ReadonlySet<string> = new Set(["event", "each", "customer"]);
+
+function arbitraryOf({ name, kind, type }: FeatureLine): fc.Arbitrary<unknown> {
+  if (type === "type") return fc.constantFrom(...TRANSACTION_TYPES);
+  const isFlag = type === "flag" || type === "maybeFlag";
+  const value = isFlag ? flag : (BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? count);
+  const isOptional = type === "maybe" || type === "maybeFlag" || !ALWAYS.has(kind);
+  return isOptional ? fc.option(value, { nil: null }) : value;
+}
+
+const families = [...Map.groupBy<string, FeatureLine>(FEATURES, ({ family }) => family)].map(
+  ([family, lines]): [string, fc.Arbitrary<unknown>] => [
+    family,
+    fc.record(Object.fromEntries(lines.map((line) => [line.name, arbitraryOf(line)]))),
+  ],
 );
 
-const reputation: fc.Arbitrary<ReputationFeatures> = fc
-  .tuple(reputationPair, reputationPair, reputationPair)
-  .map(([beneficiary, device, customer]) => ({
-    beneficiaryFrauds: beneficiary?.frauds ?? null,
-    beneficiaryTransactions: beneficiary?.transactions ?? null,
-    deviceFrauds: device?.frauds ?? null,
-    deviceTransactions: device?.transactions ?? null,
-    customerFrauds: customer?.frauds ?? null,
-    customerTransactions: customer?.transactions ?? null,
-  }));
-
 /** Features of every shape that the types allow, related to each other or not: rules must be total. */
-export const arbitraryFeatures: fc.Arbitrary<Features> = fc.record({
-  transaction: fc.record({ type: fc.constantFrom(...TRANSACTION_TYPES), amountMinor, late: flag, truncated: flag }),
-  amount: fc.record({
-    outCount90d: count,
-    outMeanMinor90d: maybeMeanMinor,
-    outStdDevMinor90d: maybeMeanMinor,
-    outMaxMinor90d: maybeAmountMinor,
-    outMaxMinor7d: maybeAmountMinor,
-    outMaxAgeDays7d: fc.option(fc.nat(7), { nil: null }),
-  }),
-  velocity: fc.record({
-    count10m: count,
-    count1h: count,
-    count24h: count,
-    count7d: count,
-    outSumMinor24h: amountMinor,
-    earlierCount: fc.oneof(fc.constant(0), count),
-    belowIndividualLimitCount24h: count,
-    belowCorporateLimitCount24h: count,
-  }),
-  device: fc.record({ hoursKnown: maybeHours, distinctCustomers30d: maybeCount }),
-  beneficiary: fc.record({
-    known: maybeFlag,
-    distinctSenders24h: maybeCount,
-    distinctSenders7d: maybeCount,
-    equalAmountCount24h: maybeCount,
-    distinctBorrowers30d: maybeCount,
-  }),
-  identity: fc.record({
-    bvnCustomers90d: maybeCount,
-    phoneCustomers90d: maybeCount,
-    bvnApplications7d: maybeCount,
-    phoneApplications7d: maybeCount,
-    deviceApplications7d: maybeCount,
-    hoursSincePhoneChange: maybeHours,
-    phoneSeenBefore: flag,
-  }),
-  flow: fc.record({
-    inSumMinor24h: amountMinor,
-    outShareOfIn24h: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }), { nil: null }),
-    daysSinceLastSeen: fc.option(fc.double({ min: 0, max: 400, noNaN: true }), { nil: null }),
-    distinctBeneficiaries8h: count,
-  }),
-  location: fc.record({
-    named: flag,
-    foreign: maybeFlag,
-    countryChanged: maybeFlag,
-    regionChanged: maybeFlag,
-    hoursSinceLastLocation: maybeHours,
-  }),
-  clock: fc.record({ localHour: fc.nat(23) }),
-  reputation,
-});
+export const arbitraryFeatures: fc.Arbitrary<Features> = fc.record(
+  Object.fromEntries(families),
+) as unknown as fc.Arbitrary<Features>;
 
 /** Members that stand for history rather than for an input, and what no history makes of them. */
-const NO_HISTORY: Readonly<Record<string, number>> = { outCount90d: 0, phoneSeenBefore: 0 };
+const NO_HISTORY: Readonly<Record<string, number>> = { phoneSeenBefore: 0, earlierDeviceCount: 0 };
 
-/** Names of the members that can be taken away. */
+/** Names of the members that can be taken away: what is not always there. */
 const REMOVABLE = [
   ...Object.keys(NO_HISTORY),
-  "outMeanMinor90d",
-  "outMaxMinor7d",
-  "outMaxAgeDays7d",
-  "hoursKnown",
-  "distinctCustomers30d",
-  "known",
-  "distinctSenders24h",
-  "equalAmountCount24h",
-  "distinctBorrowers30d",
-  "bvnCustomers90d",
-  "phoneCustomers90d",
-  "bvnApplications7d",
-  "phoneApplications7d",
-  "deviceApplications7d",
-  "hoursSincePhoneChange",
-  "outShareOfIn24h",
-  "daysSinceLastSeen",
-  "foreign",
-  "countryChanged",
-  "regionChanged",
-  "hoursSinceLastLocation",
-  "beneficiaryFrauds",
-  "beneficiaryTransactions",
-  "deviceFrauds",
-  "deviceTransactions",
-  "customerFrauds",
-  "customerTransactions",
-] as const;
+  ...(FEATURES as readonly FeatureLine[])
+    .filter(({ kind, type }) => !ALWAYS.has(kind) || type === "maybe" || type === "maybeFlag")
+    .map(({ name }) => name),
+];
 
 /** A choice of evidence to take away from features; apply it with `withoutEvidence`. */
 export const arbitraryRemoval: fc.Arbitrary<ReadonlySet<string>> = fc
-  .subarray([...REMOVABLE])
+  .subarray(REMOVABLE)
   .map((names) => new Set<string>(names));
 
 /** The features with some of their evidence taken away: absent inputs are null, absent history is none. */

@@ -26,7 +26,10 @@ export interface SentCall {
 const LOG_POLLS_MAX = 1_000;
 const LOG_POLL_MS = 10;
 
-/** Opens calls that may run out of time or be cancelled, over every protocol of a service's RPC door. Fields have the contract's names and enum values. */
+/**
+ * Opens calls that may run out of time or be cancelled, over every protocol of a service's RPC door. Fields have the contract's names and
+ * enum values.
+ */
 export function createDeadlineCalls(service: TestService) {
   const { grpcUrl: baseUrl } = service;
   const transports: Readonly<Record<(typeof RPC_PROTOCOLS)[number], Transport>> = {

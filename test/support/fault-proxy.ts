@@ -1,7 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** A TCP proxy on loopback between a client and a server, that can be told to misbehave. What it is told holds for every connection, new ones included, until `heal`. */
+/**
+ * A TCP proxy on loopback between a client and a server, that can be told to misbehave. What it is told holds for every connection, new ones
+ * included, until `heal`.
+ */
 export interface FaultProxy extends AsyncDisposable {
   readonly port: number;
   /** Holds every piece back for so long, in either direction. */

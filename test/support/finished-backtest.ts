@@ -1,6 +1,6 @@
 import type { Json, TestService } from "./start-service.ts";
 
-const POLLS_MAX = 400;
+const POLLS_MAX = 2_400;
 const POLL_MS = 50;
 
 /** Waits until a backtest neither waits nor runs, and answers it. */

@@ -10,9 +10,17 @@ const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"];
 /** A step that takes longer has failed; shorter than a test, so that the failure names the step. */
 const STEP_MS_MAX = 10_000;
+/** A picture of a whole long page is drawn by the processor, which other tests may be using. */
+const SCREENSHOT_MS_MAX = 60_000;
 /** Nodes are described of violations alone: to describe those that are right takes most of the time. */
 const AXE_OPTIONS = { resultTypes: ["violations" as const] };
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What can be scrolled up and down by itself, inside the page. */
+const SCROLLS_INSIDE = `[...document.querySelectorAll("body *")]
+  .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1)
+  .filter((one) => one.matches(":not(textarea, dialog)"))
+  .map((one) => one.tagName + "." + one.className)`;
 
 /** Whether there is a browser to test with. */
 export const hasBrowser = existsSync(EXECUTABLE);
@@ -34,6 +42,8 @@ export interface Tab {
   /** Opens a path of the dashboard and signs in there, with the test key where no other is given. */
   signIn(path?: string, key?: string): Promise<void>;
   /** Throws with every violation that axe finds. */
+  expectNoViolations(): Promise<void>;
+  /** The same, and throws where the page is wider than the screen or a part of it scrolls by itself. */
   expectAccessible(): Promise<void>;
   /** Writes a screenshot into the temporary directory; returns its path. */
   screenshot(name: string): Promise<string>;
@@ -112,21 +122,28 @@ function tabOf(
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByRole("button", { name: "Sign out" }).waitFor();
     },
+    expectNoViolations: () => expectNoViolations(page),
     async expectAccessible() {
-      const { violations } = await new AxeBuilder({ page }).options(AXE_OPTIONS).withTags(AXE_RULES).analyze();
-      const lines = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`),
-      );
-      if (lines.length > 0) throw new Error(`axe found ${lines.length} violations:\n${lines.join("\n")}`);
+      await expectNoViolations(page);
       const tooWide = await page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth",
       );
+      const inner = await page.evaluate<readonly string[]>(SCROLLS_INSIDE);
+      if (inner.length > 0) throw new Error(`Something scrolls inside the page: ${inner.join(", ")}`);
       if (tooWide !== 0) throw new Error(`The page is ${tooWide} pixels wider than the screen`);
     },
     async screenshot(name) {
       const path = join(tmpdir(), `dashboard-${name.replaceAll(" ", "-")}.png`);
-      await page.screenshot({ path, fullPage: true });
+      await page.screenshot({ path, fullPage: true, timeout: SCREENSHOT_MS_MAX });
       return path;
     },
   };
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).options(AXE_OPTIONS).withTags(AXE_RULES).analyze();
+  const lines = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(" ")}: ${failureSummary}`),
+  );
+  if (lines.length > 0) throw new Error(`axe found ${lines.length} violations:\n${lines.join("\n")}`);
 }

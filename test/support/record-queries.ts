@@ -1,5 +1,5 @@
-import type { DocumentDb, Filter, SortSpec } from "../../src/store/document-db.ts";
-import { openMongoLedger } from "../../src/store/mongo-ledger.ts";
+import type { DocumentDb, Filter, SortSpec } from "../../src/store/documents/document-db.ts";
+import { openMongoLedger } from "../../src/store/mongo/mongo-ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
 
 /** One query as the code made it, values included. */
@@ -60,6 +60,17 @@ export function createQueryRecorder(): QueryRecorder {
       record(collection, operation, [{ _id: document._id }]);
   }
 
+  /** One command, whatever it changes. */
+  function recordChanges(
+    collection: string,
+    changes: readonly { readonly updateOne: { readonly filter: Filter } }[],
+  ): void {
+    const filters = changes.map(({ updateOne }) => updateOne.filter);
+    record(collection, "bulkWrite", [
+      { _id: { $in: filters.map((filter) => filter["_id"]) }, version: { $in: filters.map(({ version }) => version) } },
+    ]);
+  }
+
   function collectionProxy(target: object, name: string): object {
     return intercepting(target, (method, call) => {
       if (BY_FILTER.has(method))
@@ -71,6 +82,11 @@ export function createQueryRecorder(): QueryRecorder {
       if (INSERTS.has(method))
         return (...args) => {
           recordInserts(name, method, args[0]);
+          return call(...args);
+        };
+      if (method === "bulkWrite")
+        return (...args) => {
+          recordChanges(name, args[0] as readonly { readonly updateOne: { readonly filter: Filter } }[]);
           return call(...args);
         };
       if (OTHERS.has(method)) return call;

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Store } from "../../src/store/open-store.ts";
-import type { WithOutbox } from "../../src/store/outbox.ts";
+import type { WithOutbox } from "../../src/store/repositories/outbox.ts";
 import type { QueryRecorder, RecordedQuery } from "./record-queries.ts";
 import { startService } from "./start-service.ts";
 import { openScene, USE_CASES } from "./use-cases.ts";
@@ -22,7 +22,10 @@ const POLLS_MAX = 400;
 const environment = { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" };
 const POLL_MS = 50;
 
-/** Walks the use cases in a service whose store is recorded, then starts it again long afterwards and lets every recurring job run once. `plainOf` opens the same store unrecorded. */
+/**
+ * Walks the use cases in a service whose store is recorded, then starts it again long afterwards and lets every recurring job run once.
+ * `plainOf` opens the same store unrecorded.
+ */
 export async function recordScene(
   recorder: QueryRecorder,
   plainOf: (dataDir: string) => Promise<Store>,
@@ -51,7 +54,9 @@ export async function recordScene(
 /** What crashes between two writes leave, and every job due. */
 async function leaveBehind({ db }: Store, made: Readonly<Record<string, string>>): Promise<void> {
   const { decision_id: decisionId, policy_id: policyId } = made;
-  await db.collection("pending_labels").insertOne({ _id: "fbk_left", decisionId, at: new Date(0) } as never);
+  await db
+    .collection("decisions")
+    .updateOne({ _id: decisionId }, { $set: { outbox: [{ kind: "label", id: "fbk_left" }], outboxAt: new Date(0) } });
   const entry = { kind: "audit", id: "aud_left", at: new Date(0), action: "policy.update", object: policyId };
   await db
     .collection<WithOutbox>("policies")

@@ -1,5 +1,5 @@
-import { createMemoryIo } from "../../src/cli/memory-io.ts";
 import { runProgram } from "../../src/cli/run-program.ts";
+import { createMemoryIo } from "./memory-io.ts";
 import { storeEnvironment } from "./open-test-store.ts";
 
 /** What a run of `svc` answered. */

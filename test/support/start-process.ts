@@ -49,9 +49,9 @@ export async function startProcess(
   };
 }
 
-/** The first start prints the two keys that it made, and nothing else ever prints one. */
+/** Where there is no terminal nothing ever prints a key. */
 function refuseSecrets(output: string): void {
-  createSecretWatch().check(output.replaceAll(/^ {2}(test|live) key {6}svc_\1_[\w-]{43}$/gm, ""));
+  createSecretWatch().check(output);
 }
 
 /** Runs the service until it ends by itself. */

@@ -5,14 +5,17 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { type AppOptions, startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
-import type { HttpLimits } from "../../src/rpc/http/http-limits.ts";
+import type { HttpLimits } from "../../src/http/http-limits.ts";
 import type { Services } from "../../src/service/create-services.ts";
-import { createKey, type KeyRequest } from "../../src/service/keys/create-key.ts";
+import { createKey, type KeyRequest, keySha256 } from "../../src/service/keys/create-key.ts";
+import type { KeyDocument } from "../../src/store/repositories/store-documents.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
 import { openContract } from "./open-contract.ts";
 import { storeEnvironment } from "./open-test-store.ts";
 import { createSecretWatch, type SecretWatch } from "./secret-watch.ts";
 
+/** A machine that does other work refuses nobody: what an overload is has tests of its own. */
+const PATIENT = { burstMsMax: 600_000, uploadWaitMsMax: 600_000 };
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 
 /** Whatever JSON came: a test reads into it, and fails where a member is not there. */
@@ -38,6 +41,8 @@ export interface SendOptions {
 export interface TestService {
   readonly baseUrl: string;
   readonly grpcUrl: string;
+  /** Of the port of the metrics alone, where there is one. */
+  readonly metricsUrl: string;
   readonly dataDir: string;
   /** The variables that name its store, for another process over the same one. */
   readonly storeEnvironment: Readonly<Record<string, string>>;
@@ -61,10 +66,12 @@ export async function startService(
     readonly environment?: Readonly<Record<string, string>>;
     readonly dataDir?: string;
     readonly now?: () => number;
+    readonly ticks?: () => number;
     readonly keepData?: boolean;
     readonly resolveHost?: ResolveHost;
     readonly limits?: Partial<HttpLimits>;
     readonly admission?: AppOptions["admission"];
+    readonly storedBytesMax?: number;
   } = {},
 ): Promise<TestService> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-test-")));
@@ -82,17 +89,22 @@ export async function startService(
   const secrets = createSecretWatch();
   const app = await startApp(config, {
     now: options.now ?? Date.now,
-    limits: options.limits ?? {},
+    // A test reads what it has just caused.
+    limits: { metricsMs: 0, ...options.limits },
     logTo: { write: (line) => void logLines.push(line) },
+    ...(options.ticks && { ticks: options.ticks }),
     ...(options.resolveHost && { resolveHost: options.resolveHost }),
-    ...(options.admission && { admission: options.admission }),
+    admission: { ...PATIENT, ...options.admission },
+    ...(options.storedBytesMax !== undefined && { storedBytesMax: options.storedBytesMax }),
   });
   const bootstrap = JSON.parse(await readFile(join(dataDir, "bootstrap.json"), "utf8"));
+  await liftRates(app.services.store, [bootstrap.test_key, bootstrap.live_key]);
   const contract = openContract(app.methods);
   const baseUrl = `http://127.0.0.1:${app.httpPort}`;
   return {
     baseUrl,
     grpcUrl: `http://127.0.0.1:${app.grpcPort}`,
+    metricsUrl: `http://127.0.0.1:${app.metricsPort}`,
     dataDir,
     storeEnvironment: storeEnvironment(dataDir),
     organisationId: bootstrap.organisation_id,
@@ -123,6 +135,12 @@ export async function startService(
       contract.end();
     },
   };
+}
+
+/** No rate stops the first keys, either: how fast a test sends is the machine's to say. */
+async function liftRates({ db }: Services["store"], keys: readonly string[]): Promise<void> {
+  const documents = db.collection<KeyDocument>("keys");
+  for (const key of keys) await documents.updateOne({ _id: keySha256(key) }, { $set: RATE });
 }
 
 async function request(

@@ -3,11 +3,14 @@ import { COLLECTIONS } from "../../src/store/collections.ts";
 import type { TestService } from "./start-service.ts";
 
 /** Written by a running process whether or not somebody calls. */
-const OWN_TIME = new Set(["processes", "activity", "jobs", "agenda_logs", "sweeps"]);
+const OWN_TIME = new Set(["processes", "activity", "key_uses", "jobs", "agenda_logs", "sweeps"]);
 const PAGE_RECORDS = 500;
 const PAGES_MAX = 100;
 
-/** The digest of every record that a service's store holds, profiles included, by collection and id: two that are equal say that nothing was written between. */
+/**
+ * The digest of every record that a service's store holds, profiles included, by collection and id: two that are equal say that nothing was
+ * written between.
+ */
 export async function storedState({ services }: TestService): Promise<ReadonlyMap<string, string>> {
   const state = new Map<string, string>();
   for (const { name } of COLLECTIONS) {

@@ -1,7 +1,10 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createMemoryIo } from "../../src/cli/memory-io.ts";
 import { runProgram } from "../../src/cli/run-program.ts";
+import { endedFit } from "./ended-fit.ts";
+import { endedHistory } from "./ended-history.ts";
 import { finishedBacktest } from "./finished-backtest.ts";
+import { createMemoryIo } from "./memory-io.ts";
 import { storeEnvironment } from "./open-test-store.ts";
 import { sampleRequest } from "./sample-request.ts";
 import type { Answer, Json, TestService } from "./start-service.ts";
@@ -37,6 +40,26 @@ export const USE_CASES: readonly UseCase[] = [
   ["read a decision", (s) => s.send("GET", `/v1/decisions/${s.made["decision_id"]}`)],
   ["label", (s) => s.send("POST", "/v1/feedback", { decision_id: s.made["decision_id"], label: "fraud" })],
   ["label once", (s) => s.send("POST", "/v1/feedback", { decision_id: s.made["decision_id"], label: "fraud" }, once)],
+  [
+    "label many",
+    (s) =>
+      s.send("POST", "/v1/feedback/batch", { feedbacks: [{ decision_id: s.made["decision_id"], label: "fraud" }] }),
+  ],
+  [
+    "label many once",
+    (s) =>
+      s.send(
+        "POST",
+        "/v1/feedback/batch",
+        { feedbacks: [{ decision_id: s.made["decision_id"], label: "fraud" }] },
+        once,
+      ),
+  ],
+  ["claim a decision", (s) => s.send("POST", `/v1/decisions/${s.made["decision_id"]}/claim`)],
+  ["list decisions", (s) => s.send("GET", "/v1/decisions?level=low,high&label=none")],
+  ["list decisions by points", (s) => s.send("GET", "/v1/decisions?action=approve&label=none&sort=points")],
+  ["list a customer's decisions", (s) => s.send("GET", `/v1/decisions?customer=${sampleRequest().customer.id_hash}`)],
+  ["see a customer", (s) => s.send("GET", `/v1/entities/customer/${sampleRequest().customer.id_hash}`)],
   ["read the key", (s) => s.send("GET", "/v1/key")],
   [
     "find a decision",
@@ -66,6 +89,27 @@ export const USE_CASES: readonly UseCase[] = [
     "update an active one",
     (s) => s.send("PATCH", `/v1/policies/${s.made["policy_id"]}`, { thresholds: { medium: 32 } }),
   ],
+  ["let a version decide in shadow", (s) => s.send("POST", `/v1/policies/${s.made["policy_id"]}/shadow`, {})],
+  ["score beside a shadow", (s) => s.send("POST", "/v1/score", sampleRequest({ product: "cards" }))],
+  ["see how the active version does", (s) => s.send("GET", `/v1/policies/${s.made["policy_id"]}/quality`)],
+  // Its pairs of levels are counted under every version that it stood beside.
+  ["see how the shadow does", (s) => s.send("GET", `/v1/policies/${s.made["policy_id"]}/quality?version=2`)],
+  ["end a shadow", (s) => s.send("DELETE", `/v1/policies/${s.made["policy_id"]}/shadow`)],
+  [
+    "activate with a brake",
+    (s) =>
+      s.send("POST", `/v1/policies/${s.made["policy_id"]}/activate`, {
+        version: 2,
+        brake: { level: "high", share_max: 0.5, within_decisions: 1_000, rollback: true },
+      }),
+  ],
+  [
+    "score under a brake",
+    (s) => {
+      const headers = { authorization: `Bearer ${s.service.liveKey}` };
+      return s.send("POST", "/v1/score", sampleRequest({ product: "cards" }), headers);
+    },
+  ],
   ["archive a policy", (s) => s.send("POST", `/v1/policies/${s.made["policy_id"]}/archive`, {})],
   [
     "delete a policy",
@@ -80,11 +124,37 @@ export const USE_CASES: readonly UseCase[] = [
   ["read its rows", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}/rows`)],
   ["read its report", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}/report`)],
   ["compare two", (s) => s.send("GET", `/v1/backtest/${s.made["backtest_id"]}/compare?with=${s.made["other_id"]}`)],
+  [
+    "submit a fit",
+    async (s) =>
+      keep(s, "fit_id", await s.send("POST", "/v1/fits", { backtest_id: s.made["backtest_id"], alerts_per_day: 1 })),
+  ],
+  ["run a fit", (s) => endedFit(s.service, s.made["fit_id"] ?? "", s.key)],
+  ["list fits", (s) => s.send("GET", "/v1/fits")],
+  ["delete a fit", (s) => s.send("DELETE", `/v1/fits/${s.made["fit_id"]}`)],
   ["submit a long one", async (s) => keep(s, "long_id", await s.send("POST", "/v1/backtest", rows(2_000)))],
   // It waits for the long one.
   ["submit one to cancel", async (s) => keep(s, "waiting_id", await s.send("POST", "/v1/backtest", few))],
+  [
+    "submit a fit to cancel",
+    async (s) =>
+      keep(s, "fit_id", await s.send("POST", "/v1/fits", { backtest_id: s.made["backtest_id"], alerts_per_day: 1 })),
+  ],
+  ["cancel a fit", (s) => s.send("POST", `/v1/fits/${s.made["fit_id"]}/cancel`, {})],
   ["cancel a backtest", (s) => s.send("POST", `/v1/backtest/${s.made["waiting_id"]}/cancel`, {})],
   ["run the long one", (s) => finishedBacktest(s.service, s.made["long_id"] ?? "", s.key)],
+  ["delete a backtest", (s) => s.send("DELETE", `/v1/backtest/${s.made["waiting_id"]}`)],
+  ["import history", async (s) => keep(s, "history_id", await s.send("POST", "/v1/history", rows(3)))],
+  ["run the import", (s) => endedHistory(s.service, s.made["history_id"] ?? "", s.key)],
+  ["list imports", (s) => s.send("GET", "/v1/history")],
+  ["read an import", (s) => s.send("GET", `/v1/history/${s.made["history_id"]}`)],
+  [
+    "cancel an import",
+    async (s) => {
+      const { history_id } = await s.send("POST", "/v1/history", rows(2_000));
+      return s.send("POST", `/v1/history/${history_id}/cancel`, {});
+    },
+  ],
   ["create a webhook", async (s) => keep(s, "webhook_id", await s.send("POST", "/v1/webhooks", ENDPOINT))],
   ["list webhooks", (s) => s.send("GET", "/v1/webhooks")],
   ["read a webhook", (s) => s.send("GET", hook(s))],
@@ -100,6 +170,20 @@ export const USE_CASES: readonly UseCase[] = [
   ["resend a delivery", (s) => s.send("POST", `${hook(s)}/deliveries/${s.made["delivery_id"]}/resend`, {})],
   ["create a webhook to delete", async (s) => keep(s, "webhook_id", await s.send("POST", "/v1/webhooks", ENDPOINT))],
   ["delete a webhook", (s) => s.send("DELETE", hook(s))],
+  ["create a key", async (s) => keep(s, "key_id", await s.send("POST", "/v1/keys", { name: "till" }))],
+  ["list keys", (s) => s.send("GET", "/v1/keys")],
+  ["revoke a key", (s) => s.send("POST", `/v1/keys/${s.made["key_id"]}/revoke`, {})],
+  ["add a member", (s) => s.send("POST", "/v1/members", { email: "b@example.test", role: "analyst" })],
+  ["list members", (s) => s.send("GET", "/v1/members")],
+  ["remove a member", (s) => s.send("DELETE", "/v1/members/b@example.test")],
+  ["read the quota", (s) => s.send("GET", "/v1/quota")],
+  [
+    "read the audit trail",
+    async (s) => {
+      const { next_cursor } = await s.send("GET", "/v1/audit?limit=2");
+      return s.send("GET", `/v1/audit?limit=2&cursor=${next_cursor}`);
+    },
+  ],
   ["svc organisations create", (s) => s.svc("organisations", "create", "--name", "Other")],
   ["svc organisations list", (s) => s.svc("organisations", "list")],
   ["svc members add", (s) => s.svc("members", "add", "--email", "a@example.test", "--role", "admin", ...own(s))],
@@ -115,7 +199,54 @@ export const USE_CASES: readonly UseCase[] = [
   ["svc quota set", (s) => s.svc("quota", "set", "--environment", "test", "--monthly", "1000", ...own(s))],
   ["svc quota show", (s) => s.svc("quota", "show", ...own(s))],
   ["score within a quota", (s) => s.send("POST", "/v1/score", sampleRequest())],
+  ["list signing keys", (s) => s.send("GET", "/v1/signing-keys")],
+  [
+    "svc pack",
+    (s) => s.svc("pack", "--decision", s.made["decision_id"] ?? "", "--out", join(s.service.dataDir, "pack")),
+  ],
+  [
+    "svc pack verify",
+    async (s) => {
+      const { signing_keys } = await s.svc("signing-keys", "list");
+      return s.svc("pack", "verify", join(s.service.dataDir, "pack"), "--fingerprint", signing_keys[0].fingerprint);
+    },
+  ],
+  ["svc signing-keys list", (s) => s.svc("signing-keys", "list")],
+  ["svc signing-keys rotate", (s) => s.svc("signing-keys", "rotate")],
+  [
+    "svc history import",
+    async (s) => {
+      const { organisation_id } = await s.svc("organisations", "create", "--name", "With a past");
+      s.made["other_organisation_id"] = organisation_id;
+      const path = join(s.service.dataDir, "past.csv");
+      const header = "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash";
+      const row = `past,transfer,100,NGN,2026-03-01T09:00:00Z,pos,${sampleRequest().customer.id_hash}`;
+      await writeFile(path, `${header}\n${row}\n`);
+      const where = ["--organisation", organisation_id, "--environment", "test"];
+      return s.svc("history", "import", "--rows", path, ...where);
+    },
+  ],
+  [
+    "svc history remove",
+    (s) => {
+      const where = ["--organisation", s.made["other_organisation_id"] ?? "", "--environment", "test"];
+      return s.svc("history", "remove", ...where, "--yes");
+    },
+  ],
   ["svc verify", (s) => s.svc("verify", s.made["decision_id"] ?? "")],
+  [
+    "svc decisions export",
+    (s) =>
+      s.svc(
+        "decisions",
+        "export",
+        "--environment",
+        "test",
+        "--out",
+        join(s.service.dataDir, "decisions.csv"),
+        ...own(s),
+      ),
+  ],
   ["svc retention set", (s) => s.svc("retention", "set", "--decisions-days", "30", ...own(s))],
   ["svc retention show", (s) => s.svc("retention", "show", ...own(s))],
   ["svc retention apply", (s) => s.svc("retention", "apply")],
@@ -140,7 +271,8 @@ export async function openScene(service: TestService): Promise<Scene> {
       const { dataDir } = service;
       const io = { ...createMemoryIo(), env: { DATA_DIR: dataDir, ...storeEnvironment(dataDir) }, now: Date.now };
       if ((await runProgram(io, [...args, "--json"])) !== 0) throw new Error(`svc ${args.join(" ")}: ${io.err()}`);
-      return JSON.parse(io.out());
+      // What a verb says to a person alone is no JSON.
+      return /^[[{]/.test(io.out()) ? JSON.parse(io.out()) : io.out();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Backtest } from "../../api/backtest.ts";
+import type { Backtest } from "../../../clients/typescript/src/types.ts";
 
 /** Whether something of it may still change by itself. */
 export function isUnfinished({ status }: Backtest): boolean {

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import { type DecisionRecord, getDecision } from "../../api/decision.ts";
+import type { DecisionRecord } from "../../../clients/typescript/src/types.ts";
+import { getDecision } from "../../api/decision.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Page } from "../../components/page.ts";
 import { html } from "../../html.ts";
@@ -13,6 +14,7 @@ import { ProofCard } from "./proof-card.ts";
 import { RuleTable } from "./rule-table.ts";
 import { ScoreCard } from "./score-card.ts";
 import { TransactionCard } from "./transaction-card.ts";
+import { WhoCard } from "./who-card.ts";
 
 /** One decision: what was decided, why and why not, from which numbers, under which policy, and what it turned out to be. */
 export function DecisionPage({ parameters }: PageProps): VNode {
@@ -23,6 +25,7 @@ export function DecisionPage({ parameters }: PageProps): VNode {
       <${ScoreCard} decision=${decision} />
       <${TransactionCard} decision=${decision} />
     </div>
+    <${WhoCard} decision=${decision} />
     <${RuleTable} rules=${decision.rules} />
     <div class="columns">
       <${FeedbackList} feedback=${decision.feedback} />

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
-import type { Details } from "../../api/decision.ts";
+import type { Reason } from "../../../clients/typescript/src/types.ts";
 import { decimal, naira, words } from "../../format.ts";
 import { html } from "../../html.ts";
 
 /** Names and numbers that a rule saw; amounts in naira. */
-export function DetailList({ details }: { readonly details: Details }): VNode {
+export function DetailList({ details }: { readonly details: Reason["details"] }): VNode {
   return html`<ul class="details">
     ${Object.entries(details).map(([name, value]) => html`<li key=${name}>${detailName(name)} <strong>${detailText(name, value)}</strong></li>`)}
   </ul>`;
@@ -18,5 +18,6 @@ export function detailName(name: string): string {
 /** A value for people. A name with the part `minor` is an amount in kobo. */
 export function detailText(name: string, value: unknown): string {
   if (typeof value === "number") return /_minor(_|$)/.test(name) ? naira(Math.round(value)) : decimal(value);
+  if (typeof value === "boolean") return value ? "Yes" : "No";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Label, submitFeedback } from "../../api/decision.ts";
+import type { Label } from "../../../clients/typescript/src/types.ts";
+import { submitFeedback } from "../../api/decision.ts";
 import { ApiError } from "../../api-error.ts";
 import { Card } from "../../components/card.ts";
 import { ErrorPanel } from "../../components/error-panel.ts";

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
-import type { Feedback } from "../../api/decision.ts";
+import type { Feedback } from "../../../clients/typescript/src/types.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
 import { Time } from "../../components/time.ts";
-import { words } from "../../format.ts";
+import { shortId, words } from "../../format.ts";
 import { html } from "../../html.ts";
 
 /** What the transaction turned out to be, newest first. */
@@ -18,10 +18,10 @@ export function FeedbackList({ feedback }: { readonly feedback: readonly Feedbac
     }
     <ul class="feedback">
       ${feedback.map(
-        ({ feedback_id, label, fraud_type, notes, source, created_at }, index) => html`<li key=${feedback_id}>
+        ({ feedback_id, label, fraud_type, notes, source, given_by, created_at }, index) => html`<li key=${feedback_id}>
           <p>
             <${Badge} word=${label} /> ${fraud_type !== null && words(fraud_type)}
-            <span class="quiet"> <${Time} at=${created_at} />, by ${source === "dashboard" ? "the dashboard" : "the API"}${index === 0 ? ", counts" : ""}</span>
+            <span class="quiet"> <${Time} at=${created_at} />, by ${source === "dashboard" ? "the dashboard" : "the API"}${given_by !== null && html`, key <code title=${given_by}>${shortId(given_by)}</code>`}${index === 0 ? ", counts" : ""}</span>
           </p>
           ${notes !== null && html`<p class="notes">${notes}</p>`}
         </li>`,

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { DecisionRecord } from "../../api/decision.ts";
+import type { DecisionRecord } from "../../../clients/typescript/src/types.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
 import { Facts } from "../../components/facts.ts";

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
-import type { RuleExplanation } from "../../api/decision.ts";
+import type { RuleExplanation } from "../../../clients/typescript/src/types.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
 import { type Column, Table } from "../../components/table.ts";
-import { decimal, words } from "../../format.ts";
+import { decimal, withNaira, words } from "../../format.ts";
 import { html } from "../../html.ts";
 import { DetailList } from "./detail-list.ts";
 
@@ -11,9 +11,18 @@ const ORDER = { hit: 0, no_hit: 1, not_evaluable: 2 } as const;
 const OUTCOMES = { hit: "Fired", no_hit: "Did not fire", not_evaluable: "Not evaluable" } as const;
 
 const COLUMNS: readonly Column<RuleExplanation>[] = [
-  { title: "Rule", cell: ({ code, version }) => html`<code>${code}</code> <span class="quiet">v${version}</span>` },
+  {
+    title: "Rule",
+    cell: ({ code, version }) => html`<code>${code}</code> <span class="quiet">v${version}</span>`,
+    sortBy: ({ code }) => code,
+  },
   { title: "Outcome", cell: ({ outcome }) => html`<${Badge} word=${outcome} text=${OUTCOMES[outcome]} />` },
-  { title: "Points", align: "end", cell: ({ contribution }) => decimal(contribution) },
+  {
+    title: "Points",
+    align: "end",
+    cell: ({ contribution }) => decimal(contribution),
+    sortBy: ({ contribution }) => contribution,
+  },
   { title: "Why, or why not", cell: whyOf },
 ];
 
@@ -27,7 +36,7 @@ export function RuleTable({ rules }: { readonly rules: readonly RuleExplanation[
 
 function whyOf({ message, details, missing }: RuleExplanation) {
   return html`<div>
-    ${message !== null && html`<p>${message}</p>`}
+    ${message !== null && html`<p>${withNaira(message)}</p>`}
     ${missing.length > 0 && html`<p>Missing: ${missing.map(words).join(", ")}</p>`}
     <${DetailList} details=${details} />
   </div>`;

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import type { OverviewChange } from "../../api/overview.ts";
+import type { OverviewChange } from "../../../clients/typescript/src/types.ts";
+import { actionWords } from "../../components/action-words.ts";
 import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
 import { Time } from "../../components/time.ts";
@@ -9,19 +10,6 @@ import { may, session } from "../../session.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const SHOWN_MAX = 10;
-const VERBS: Readonly<Record<string, string>> = {
-  "policy.create": "created the policy",
-  "policy.update": "changed the policy",
-  "policy.activate": "activated a version of the policy",
-  "policy.archive": "archived the policy",
-  "policy.delete": "deleted the policy",
-  "webhook.create": "registered the endpoint",
-  "webhook.update": "changed the endpoint",
-  "webhook.rotate_secret": "rotated the secret of the endpoint",
-  "webhook.disable": "disabled, because it had failed for 3 days, the endpoint",
-  "webhook.delete": "deleted the endpoint",
-};
-
 /** Who changed what lately, in words. */
 export function ChangesCard(props: {
   readonly changes: readonly OverviewChange[];
@@ -38,7 +26,7 @@ export function ChangesCard(props: {
     <ul class="changes">
       ${changes.slice(0, SHOWN_MAX).map(
         ({ at, actor, action, object }, index) => html`<li key=${`${at}${action}${object}${index}`}>
-          <p>${actorOf(actor)} ${VERBS[action] ?? action} ${objectOf(object, around)}</p>
+          <p>${actorOf(actor)} ${actionWords(action)} ${objectOf(object, around)}</p>
           <p class="quiet">${relativeTime(at, Date.now())}, <${Time} at=${at} /></p>
         </li>`,
       )}
@@ -58,8 +46,10 @@ function objectOf(object: string, around: Surroundings | undefined): Children {
   const isPolicy = object.startsWith("pol_");
   const policy = around?.policies?.find(({ policy_id }) => policy_id === object);
   const webhook = around?.webhooks?.find(({ webhook_id }) => webhook_id === object);
-  const text = policy?.name ?? webhook?.url ?? html`<code title=${object}>${shortId(object)}</code>`;
+  const isId = /^[a-z]+_[0-9a-f]{32}$/.test(object);
+  const text = policy?.name ?? webhook?.url ?? (isId ? html`<code title=${object}>${shortId(object)}</code>` : object);
   if (isPolicy && may("policies:read")) return html`<a href=${`/dashboard/policies/${object}`}>${text}</a>`;
-  if (!isPolicy && may("webhooks:read")) return html`<a href=${`/dashboard/webhooks/${object}`}>${text}</a>`;
+  if (object.startsWith("wh_") && may("webhooks:read"))
+    return html`<a href=${`/dashboard/webhooks/${object}`}>${text}</a>`;
   return text;
 }

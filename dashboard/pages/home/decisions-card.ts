@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { OverviewHour } from "../../api/overview.ts";
+import type { OverviewHour } from "../../../clients/typescript/src/types.ts";
 import { Card } from "../../components/card.ts";
 import { Plot } from "../../components/plot.ts";
 import { Tabs } from "../../components/tabs.ts";
@@ -42,11 +42,11 @@ export function DecisionsCard(props: {
   };
   const levels = LEVELS.map((name) => ({
     label: words(name),
-    values: hours.map(({ by_risk_level }) => by_risk_level[name]),
+    values: hours.map(({ by_risk_level }) => by_risk_level[name] ?? 0),
   }));
   const actions = ACTIONS.map((name) => ({
     label: words(name),
-    values: hours.map(({ by_action }) => by_action[name]),
+    values: hours.map(({ by_action }) => by_action[name] ?? 0),
   }));
   const tabs = [
     { title: "By risk level", view: () => plot("Decisions an hour by risk level", levels) },

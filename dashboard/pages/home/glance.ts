@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import { getOverview, type Overview } from "../../api/overview.ts";
+import type { Overview } from "../../../clients/typescript/src/types.ts";
+import { getOverview } from "../../api/overview.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { ErrorPanel } from "../../components/error-panel.ts";
 import { Time } from "../../components/time.ts";

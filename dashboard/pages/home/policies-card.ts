@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { PolicyHeading } from "../../api/overview.ts";
+import type { Policy } from "../../../clients/typescript/src/types.ts";
 import { Card } from "../../components/card.ts";
 import { Table } from "../../components/table.ts";
 import { html } from "../../html.ts";
@@ -7,21 +7,21 @@ import { html } from "../../html.ts";
 const columnsOf = (rest: string) => [
   {
     title: "Policy",
-    cell: ({ policy_id, name }: PolicyHeading) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
+    cell: ({ policy_id, name }: Policy) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
   },
   {
     title: "Decides for",
-    cell: ({ product }: PolicyHeading) => (product === null ? rest : html`<code>${product}</code>`),
+    cell: ({ product }: Policy) => (product === null ? rest : html`<code>${product}</code>`),
   },
-  { title: "Version", align: "end", cell: ({ active_version }: PolicyHeading) => `${active_version ?? "–"}` },
+  { title: "Version", align: "end", cell: ({ active_version }: Policy) => `${active_version ?? "–"}` },
 ];
 
 /** Which policies decide now: one for each product that has its own, and one for the rest. */
-export function PoliciesCard({ policies }: { readonly policies: readonly PolicyHeading[] }): VNode {
+export function PoliciesCard({ policies }: { readonly policies: readonly Policy[] }): VNode {
   const active = policies
     .filter(({ status }) => status === "active")
     .sort((a, b) => Number(a.product !== null) - Number(b.product !== null) || a.name.localeCompare(b.name));
   return html`<${Card} title="Policies that decide now">
-    <${Table} caption="Active policies" columns=${columnsOf(active.length > 1 ? "Every other product" : "Every product")} rows=${active} rowKey=${(policy: PolicyHeading) => policy.policy_id} />
+    <${Table} caption="Active policies" columns=${columnsOf(active.length > 1 ? "Every other product" : "Every product")} rows=${active} rowKey=${(policy: Policy) => policy.policy_id} />
   <//>`;
 }

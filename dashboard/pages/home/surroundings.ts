@@ -1,11 +1,12 @@
-import { listPolicyHeadings, type PolicyHeading } from "../../api/overview.ts";
-import { listDeliveries, listWebhooks, type Webhook } from "../../api/webhook.ts";
+import type { Policy, WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { listPolicyHeadings } from "../../api/overview.ts";
+import { listDeliveries, listWebhooks } from "../../api/webhook.ts";
 import { may } from "../../session.ts";
 
 /** What stands around the decisions; undefined is what the key may not read. */
 export interface Surroundings {
-  readonly policies: readonly PolicyHeading[] | undefined;
-  readonly webhooks: readonly Webhook[] | undefined;
+  readonly policies: readonly Policy[] | undefined;
+  readonly webhooks: readonly WebhookEndpoint[] | undefined;
   readonly waiting: Waiting | undefined;
 }
 
@@ -28,7 +29,7 @@ export async function getSurroundings(signal: AbortSignal): Promise<Surroundings
 }
 
 /** Nothing waits at an endpoint that is disabled: it failed there and then. */
-async function waitingAt(webhooks: readonly Webhook[], signal: AbortSignal): Promise<Waiting> {
+async function waitingAt(webhooks: readonly WebhookEndpoint[], signal: AbortSignal): Promise<Waiting> {
   const query = { status: "pending", limit: COUNTED_MAX } as const;
   const pages = await Promise.all(
     webhooks

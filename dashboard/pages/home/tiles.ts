@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Overview } from "../../api/overview.ts";
+import type { Overview } from "../../../clients/typescript/src/types.ts";
 import { count, percent } from "../../format.ts";
 import { html } from "../../html.ts";
 import { may } from "../../session.ts";
@@ -17,10 +17,11 @@ export function Tiles(props: {
   const { overview, usual, around } = props;
   const { hours, backtests_queued, backtests_running } = overview;
   const [scored, held] = [scoredIn(hours), heldIn(hours)];
+  const from = encodeURIComponent(hours[0]?.from ?? "");
   const usually = usual && Math.round(usualIn(usual, hours, Date.now()));
   return html`<ul class="tiles" aria-label="At a glance">
     <${Tile} name="Decisions" value=${count(scored)} note=${usually === undefined ? "No day before to compare with" : `Usually ${count(usually)} by now`} href=${may("risk:read") ? "/dashboard/decisions" : undefined} />
-    <${Tile} name="Review or block" value=${scored === 0 ? "–" : percent(held / scored)} note=${`${count(held)} ${held === 1 ? "decision" : "decisions"}${usual ? `, usually ${percent(usual.heldShare)}` : ""}`} />
+    <${Tile} name="Review or block" value=${scored === 0 ? "–" : percent(held / scored)} note=${`${count(held)} ${held === 1 ? "decision" : "decisions"}${usual ? `, usually ${percent(usual.heldShare)}` : ""}`} href=${`/dashboard/decisions?action=manual_review,block&from=${from}`} />
     <${Tile}
       name="Backtests"
       value=${backtests_running > 0 ? `${count(backtests_running)} running` : "None running"}

@@ -1,4 +1,5 @@
-import { type Action, getOverview, type OverviewHour } from "../../api/overview.ts";
+import type { OverviewHour, RecommendedAction } from "../../../clients/typescript/src/types.ts";
+import { getOverview } from "../../api/overview.ts";
 
 /** What the days before the last 24 hours were like, as means of a day. */
 export interface Usual {
@@ -20,11 +21,11 @@ export interface Before {
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const WEEK_HOURS = 168;
-const HELD: readonly Action[] = ["manual_review", "block"];
+const HELD: readonly RecommendedAction[] = ["manual_review", "block"];
 
 /** Decisions of these hours that advised review or block. */
 export function heldIn(hours: readonly OverviewHour[]): number {
-  return sum(hours.flatMap(({ by_action }) => HELD.map((action) => by_action[action])));
+  return sum(hours.flatMap(({ by_action }) => HELD.map((action) => by_action[action] ?? 0)));
 }
 
 /** Decisions of these hours. */

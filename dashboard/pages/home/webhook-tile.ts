@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Overview } from "../../api/overview.ts";
+import type { Overview } from "../../../clients/typescript/src/types.ts";
 import { Badge } from "../../components/badge.ts";
 import { count } from "../../format.ts";
 import { html } from "../../html.ts";

@@ -1,9 +1,9 @@
 import type { Route } from "../../route.ts";
-import { EditPolicyPage } from "./edit-policy-page.ts";
-import { NewPolicyPage } from "./new-policy-page.ts";
-import { PoliciesPage } from "./policies-page.ts";
-import { PolicyPage } from "./policy-page.ts";
-import { VersionPage } from "./version-page.ts";
+import { EditPolicyPage } from "./form/edit-policy-page.ts";
+import { NewPolicyPage } from "./form/new-policy-page.ts";
+import { PoliciesPage } from "./list/policies-page.ts";
+import { PolicyPage } from "./view/policy-page.ts";
+import { VersionPage } from "./view/version-page.ts";
 
 /** The policies, one of them, one of its versions, and the form. */
 export const policyRoutes: readonly Route[] = [

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Delivery, DeliveryAttempt } from "../../api/webhook.ts";
+import type { DeliveryAttempt, WebhookDelivery } from "../../../clients/typescript/src/types.ts";
 import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
 import { Table } from "../../components/table.ts";
@@ -22,7 +22,7 @@ const COLUMNS = [
 ];
 
 /** Every attempt that is kept, newest first. */
-export function AttemptsCard({ delivery }: { readonly delivery: Delivery }): VNode {
+export function AttemptsCard({ delivery }: { readonly delivery: WebhookDelivery }): VNode {
   const attempts = delivery.attempts ?? [];
   const kept = attempts.length < delivery.attempt_count ? `The last ${attempts.length} are kept.` : undefined;
   const empty = html`<${EmptyState} title="No attempt yet">

@@ -1,24 +1,23 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
-import {
-  type Delivery,
-  type DeliveryPage,
-  type DeliveryStatus,
-  listDeliveries,
-  type Webhook,
-} from "../../api/webhook.ts";
+import type {
+  DeliveryStatus,
+  ListDeliveriesResponse,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from "../../../clients/typescript/src/types.ts";
+import { listDeliveries } from "../../api/webhook.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
+import { CursorPages, PAGES, useCursor } from "../../components/cursor-pages.ts";
 import { EmptyState } from "../../components/empty-state.ts";
-import { Pagination } from "../../components/pagination.ts";
 import { SelectField } from "../../components/select-field.ts";
 import { Table } from "../../components/table.ts";
 import { Time } from "../../components/time.ts";
 import { count } from "../../format.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
-import { navigate } from "../../router.ts";
+import { setQuery } from "../../query-state.ts";
 
 const PAGE_ROWS = 20;
 const POLL_MS = 5_000;
@@ -32,45 +31,32 @@ const STATUSES = [
 const COLUMNS = [
   {
     title: "Event",
-    cell: ({ webhook_id, delivery_id, event_type }: Delivery) =>
+    cell: ({ webhook_id, delivery_id, event_type }: WebhookDelivery) =>
       html`<a href=${`/dashboard/webhooks/${webhook_id}/deliveries/${delivery_id}`}>${event_type}</a>`,
   },
-  { title: "Status", cell: ({ status }: Delivery) => html`<${Badge} word=${status} />` },
-  { title: "Attempts", align: "end", cell: ({ attempt_count }: Delivery) => count(attempt_count) },
+  { title: "Status", cell: ({ status }: WebhookDelivery) => html`<${Badge} word=${status} />` },
+  { title: "Attempts", align: "end", cell: ({ attempt_count }: WebhookDelivery) => count(attempt_count) },
   { title: "Last answer", cell: answerOf },
-  { title: "Created", cell: ({ created_at }: Delivery) => html`<${Time} at=${created_at} />` },
-  { title: "Next attempt", cell: ({ next_attempt_at }: Delivery) => html`<${Time} at=${next_attempt_at} />` },
+  { title: "Created", cell: ({ created_at }: WebhookDelivery) => html`<${Time} at=${created_at} />` },
+  { title: "Next attempt", cell: ({ next_attempt_at }: WebhookDelivery) => html`<${Time} at=${next_attempt_at} />` },
 ];
 
 /** What was sent to an endpoint, newest first. The chosen status stands in the address, so that it can be linked to. */
-export function DeliveriesCard(props: { readonly webhook: Webhook; readonly status: string }): VNode {
+export function DeliveriesCard(props: { readonly webhook: WebhookEndpoint; readonly status: string }): VNode {
   const id = props.webhook.webhook_id;
   const status = STATUSES.find(({ value }) => value !== "" && value === props.status)?.value as
     | DeliveryStatus
     | undefined;
-  // The cursor of every page up to this one; the first page has none.
-  const [trail, setTrail] = useState<{ readonly status: string | undefined; readonly cursors: readonly string[] }>();
-  const cursors = trail?.status === status ? (trail?.cursors ?? []) : [];
-  const cursor = cursors.at(-1);
+  const cursor = useCursor();
   const loaded = useLoad(
     (signal) => listDeliveries(id, { status, limit: PAGE_ROWS, cursor }, signal),
     [id, status, cursor],
     () => POLL_MS,
   );
-  const choose = (value: string) =>
-    navigate(`/dashboard/webhooks/${id}${value === "" ? "" : `?status=${value}`}`, { replace: true });
-  const go = (next: readonly string[]) => () => setTrail({ status, cursors: next });
-  const view = ({ deliveries, next_cursor }: DeliveryPage) => html`
-    <${Table} caption="Deliveries of the endpoint" columns=${COLUMNS} rows=${deliveries} rowKey=${(one: Delivery) => one.delivery_id} empty=${emptyOf(status)} />
-    ${
-      (cursors.length > 0 || next_cursor !== null) &&
-      html`<${Pagination}
-        what="deliveries"
-        position=${`Page ${cursors.length + 1}`}
-        onPrevious=${cursors.length === 0 ? undefined : go(cursors.slice(0, -1))}
-        onNext=${next_cursor === null ? undefined : go([...cursors, next_cursor])}
-      />`
-    }
+  const choose = (value: string) => setQuery({ status: value, [PAGES]: "" });
+  const view = ({ deliveries, next_cursor }: ListDeliveriesResponse) => html`
+    <${Table} caption="Deliveries of the endpoint" columns=${COLUMNS} rows=${deliveries} rowKey=${(one: WebhookDelivery) => one.delivery_id} empty=${emptyOf(status)} />
+    <${CursorPages} what="deliveries" next=${next_cursor} />
   `;
   return html`<${Card} title="Deliveries" hint="Kept for 90 days after they ended. A failed attempt is tried again after 1, 5 and 30 minutes, 2 and 5 hours, then every 10, for up to 3 days.">
     <form class="filter" onSubmit=${(event: Event) => event.preventDefault()}>
@@ -80,7 +66,7 @@ export function DeliveriesCard(props: { readonly webhook: Webhook; readonly stat
   <//>`;
 }
 
-function answerOf({ last_status_code, last_error }: Delivery): string {
+function answerOf({ last_status_code, last_error }: WebhookDelivery): string {
   return last_error ?? (last_status_code === null ? "–" : `HTTP ${last_status_code}`);
 }
 

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Delivery, Webhook } from "../../api/webhook.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
 import { Facts } from "../../components/facts.ts";
@@ -9,7 +9,7 @@ import { count } from "../../format.ts";
 import { html } from "../../html.ts";
 
 /** Where a delivery stands. */
-export function DeliveryCard(props: { readonly webhook: Webhook; readonly delivery: Delivery }): VNode {
+export function DeliveryCard(props: { readonly webhook: WebhookEndpoint; readonly delivery: WebhookDelivery }): VNode {
   const { webhook, delivery } = props;
   const { status, last_error, next_attempt_at, succeeded_at } = delivery;
   return html`<${Card} title=${delivery.event_type} actions=${html`<${Badge} word=${status} />`}>

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Delivery, getDelivery, getWebhook, resendDelivery, type Webhook } from "../../api/webhook.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { getDelivery, getWebhook, resendDelivery } from "../../api/webhook.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Card } from "../../components/card.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.ts";
@@ -32,7 +33,7 @@ export function DeliveryPage({ parameters }: PageProps): VNode {
     [webhookId, deliveryId],
     ({ delivery }) => (delivery.status === "pending" ? POLL_MS : undefined),
   );
-  const view = ({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: Delivery }) => {
+  const view = ({ webhook, delivery }: { readonly webhook: WebhookEndpoint; readonly delivery: WebhookDelivery }) => {
     const payload = JSON.stringify(delivery.payload, null, 2);
     return html`
       <${DeliveryCard} webhook=${webhook} delivery=${delivery} />
@@ -51,7 +52,7 @@ export function DeliveryPage({ parameters }: PageProps): VNode {
   <//>`;
 }
 
-function Resend(props: { readonly webhook: Webhook; readonly delivery: Delivery }): VNode {
+function Resend(props: { readonly webhook: WebhookEndpoint; readonly delivery: WebhookDelivery }): VNode {
   const { webhook, delivery } = props;
   const [asking, setAsking] = useState(false);
   const resend = async () => {

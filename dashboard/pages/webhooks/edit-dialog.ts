@@ -1,13 +1,14 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { updateWebhook, type Webhook, type WebhookChange } from "../../api/webhook.ts";
+import type { UpdateWebhookRequest, WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { updateWebhook } from "../../api/webhook.ts";
 import { Dialog } from "../../components/dialog.ts";
 import { html } from "../../html.ts";
 import { type EndpointFields, EndpointForm } from "./endpoint-form.ts";
 
 /** Changes an endpoint. Only what was changed here is sent, so that what another tab changed meanwhile stays. */
 export function EditDialog(props: {
-  readonly webhook: Webhook;
+  readonly webhook: WebhookEndpoint;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }): VNode {
@@ -30,7 +31,7 @@ export function EditDialog(props: {
   <//>`;
 }
 
-function changeOf(before: EndpointFields, after: EndpointFields): WebhookChange {
+function changeOf(before: EndpointFields, after: EndpointFields): UpdateWebhookRequest {
   return {
     ...(after.url !== before.url && { url: after.url }),
     ...(after.description !== before.description && { description: after.description || null }),

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { deleteWebhook, rotateSecret, updateWebhook, type Webhook } from "../../api/webhook.ts";
+import type { WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { deleteWebhook, rotateSecret, updateWebhook } from "../../api/webhook.ts";
 import { Card } from "../../components/card.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.ts";
 import { announce } from "../../components/live-region.ts";
@@ -12,7 +13,7 @@ import { SecretDialog } from "./secret-dialog.ts";
 type Asked = "edit" | "rotate" | "enable" | "disable" | "delete";
 
 /** What can be done about an endpoint. Each says what it will do before it does it. */
-export function EndpointActions(props: { readonly webhook: Webhook; readonly onChange: () => void }): VNode {
+export function EndpointActions(props: { readonly webhook: WebhookEndpoint; readonly onChange: () => void }): VNode {
   const { webhook, onChange } = props;
   const [asked, setAsked] = useState<Asked>();
   const [secret, setSecret] = useState<string>();
@@ -25,7 +26,7 @@ export function EndpointActions(props: { readonly webhook: Webhook; readonly onC
     setSecret((await rotateSecret(webhook.webhook_id)).secret);
     done("The secret was rotated");
   };
-  const setStatus = (status: Webhook["status"]) => async () => {
+  const setStatus = (status: WebhookEndpoint["status"]) => async () => {
     await updateWebhook(webhook.webhook_id, { status });
     done(`The endpoint is ${status}`);
   };

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { Webhook } from "../../api/webhook.ts";
+import type { WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
 import { Card } from "../../components/card.ts";
 import { Facts } from "../../components/facts.ts";
 import { Id } from "../../components/id.ts";
@@ -9,7 +9,7 @@ import { eventsText } from "./event-names.ts";
 import { HealthBadge } from "./health-badge.ts";
 
 /** How an endpoint is, and what that means. */
-export function EndpointCard({ webhook }: { readonly webhook: Webhook }): VNode {
+export function EndpointCard({ webhook }: { readonly webhook: WebhookEndpoint }): VNode {
   const { webhook_id, url, description, events, failing_since, previous_secret_expires_at } = webhook;
   return html`<${Card} title=${url} actions=${html`<${HealthBadge} webhook=${webhook} />`}>
     ${meaningOf(webhook)}
@@ -29,7 +29,7 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }): VNode 
   <//>`;
 }
 
-function meaningOf({ status, disabled_reason, failing_since }: Webhook): Children {
+function meaningOf({ status, disabled_reason, failing_since }: WebhookEndpoint): Children {
   if (status === "disabled" && disabled_reason === "failing_for_3_days")
     return html`<p>Every delivery failed for 3 days, so the service stopped. Mend the receiver, send a test event, enable the endpoint, and resend what it missed.</p>`;
   if (status === "disabled")

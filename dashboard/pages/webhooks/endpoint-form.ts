@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { SubscribedEvent } from "../../api/webhook.ts";
+import type { SubscribedEvent } from "../../../clients/typescript/src/types.ts";
 import { ApiError } from "../../api-error.ts";
 import { ErrorPanel } from "../../components/error-panel.ts";
 import { TextField } from "../../components/text-field.ts";

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import { getWebhook, type Webhook } from "../../api/webhook.ts";
+import type { WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { getWebhook } from "../../api/webhook.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Page } from "../../components/page.ts";
 import { html } from "../../html.ts";
@@ -21,7 +22,7 @@ export function EndpointPage({ parameters, query }: PageProps): VNode {
     [id],
     () => POLL_MS,
   );
-  const view = (webhook: Webhook) => html`
+  const view = (webhook: WebhookEndpoint) => html`
     <${EndpointCard} webhook=${webhook} />
     ${
       may("webhooks:manage") &&

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import { listDeliveries, listWebhooks, type Webhook } from "../../api/webhook.ts";
+import type { WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { listDeliveries, listWebhooks } from "../../api/webhook.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
@@ -16,7 +17,7 @@ const POLL_MS = 30_000;
 /** Endpoints of one environment (specification, "Limits"). */
 const ENDPOINTS_MAX = 10;
 
-interface Row extends Webhook {
+interface Row extends WebhookEndpoint {
   readonly lastSuccessAt: string | null;
 }
 

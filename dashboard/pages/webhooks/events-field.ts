@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useId } from "preact/hooks";
-import type { SubscribedEvent } from "../../api/webhook.ts";
+import type { SubscribedEvent } from "../../../clients/typescript/src/types.ts";
 import type { ApiError } from "../../api-error.ts";
 import { html } from "../../html.ts";
 import { EVENT_NAMES } from "./event-names.ts";

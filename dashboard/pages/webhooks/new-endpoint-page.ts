@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { createWebhook, type Webhook } from "../../api/webhook.ts";
+import type { WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { createWebhook } from "../../api/webhook.ts";
 import { ApiError } from "../../api-error.ts";
 import { Card } from "../../components/card.ts";
 import { Page } from "../../components/page.ts";
@@ -13,7 +14,7 @@ const FIRST: EndpointFields = { url: "", description: "", events: ["*"] };
 
 /** Registers an endpoint, and shows its secret once. */
 export function NewEndpointPage(): VNode {
-  const [made, setMade] = useState<Webhook>();
+  const [made, setMade] = useState<WebhookEndpoint>();
   const create = async ({ url, description, events }: EndpointFields) =>
     setMade(await createWebhook({ url, events, ...(description !== "" && { description }) }).catch(explain));
   const open = () => navigate(`/dashboard/webhooks/${made?.webhook_id ?? ""}`, { replace: true });

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { type Delivery, getDelivery, testWebhook, type Webhook } from "../../api/webhook.ts";
+import type { WebhookDelivery, WebhookEndpoint } from "../../../clients/typescript/src/types.ts";
+import { getDelivery, testWebhook } from "../../api/webhook.ts";
 import { ApiError } from "../../api-error.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Badge } from "../../components/badge.ts";
@@ -13,8 +14,8 @@ import { useLoad } from "../../load.ts";
 const POLL_MS = 500;
 
 /** Sends a test event, and says within seconds what came of it. */
-export function TestCard({ webhook }: { readonly webhook: Webhook }): VNode {
-  const [sent, setSent] = useState<Delivery>();
+export function TestCard({ webhook }: { readonly webhook: WebhookEndpoint }): VNode {
+  const [sent, setSent] = useState<WebhookDelivery>();
   const [problem, setProblem] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const send = async () => {
@@ -35,14 +36,14 @@ export function TestCard({ webhook }: { readonly webhook: Webhook }): VNode {
   <//>`;
 }
 
-function Outcome({ sent }: { readonly sent: Delivery }): VNode {
+function Outcome({ sent }: { readonly sent: WebhookDelivery }): VNode {
   const { webhook_id, delivery_id } = sent;
   const loaded = useLoad(
     (signal) => getDelivery(webhook_id, delivery_id, signal),
     [delivery_id],
     ({ status }) => (status === "pending" ? POLL_MS : undefined),
   );
-  const view = ({ status, last_status_code, last_error, attempts }: Delivery) => {
+  const view = ({ status, last_status_code, last_error, attempts }: WebhookDelivery) => {
     const took = `${attempts?.[0]?.duration_ms ?? 0} ms`;
     const text = {
       pending: "On its way",

@@ -11,6 +11,8 @@ import type { Environment, Label, RecommendedAction, RiskLevel } from "./common_
 import { file_risk_v1_common } from "./common_pb.ts";
 import type { ReasonList } from "./decision_pb.ts";
 import { file_risk_v1_decision } from "./decision_pb.ts";
+import type { PolicyFigures } from "./figures_pb.ts";
+import { file_risk_v1_figures } from "./figures_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 import type { Beneficiary, Customer, Device, Location, ScoreRequest, Transaction } from "./score_pb.ts";
 import { file_risk_v1_score } from "./score_pb.ts";
@@ -20,7 +22,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/backtest.proto.
  */
 export const file_risk_v1_backtest: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL2JhY2t0ZXN0LnByb3RvEgdyaXNrLnYxItEECghCYWNrdGVzdBITCgtiYWNrdGVzdF9pZBgBIAEoCRInCgZzdGF0dXMYAiABKA4yFy5yaXNrLnYxLkJhY2t0ZXN0U3RhdHVzEicKBnBvbGljeRgDIAEoCzIXLnJpc2sudjEuQmFja3Rlc3RQb2xpY3kSKQoHZGF0YXNldBgEIAEoCzIYLnJpc2sudjEuQmFja3Rlc3REYXRhc2V0EjEKB3N1bW1hcnkYBSABKAsyGC5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeUIGkrUYAggBEhoKBWVycm9yGAYgASgJQgaStRgCCAFIAIgBARIpCgtlbnZpcm9ubWVudBgHIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFQoNbm90aWZ5X2VtYWlscxgIIAMoCRI3Cgtub3RpZmllZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpzdGFydGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGNvbXBsZXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIwCghwcm9ncmVzcxgNIAEoCzIZLnJpc2sudjEuQmFja3Rlc3RQcm9ncmVzc0gBiAEBQggKBl9lcnJvckILCglfcHJvZ3Jlc3MiLwoQQmFja3Rlc3RQcm9ncmVzcxIMCgRkb25lGAEgASgDEg0KBXRvdGFsGAIgASgDIp8BCg5CYWNrdGVzdFBvbGljeRIKCgJpZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEhIKCnZlcnNpb25faWQYAyABKAkSGgoNY29uZmlnX3NoYTI1NhgEIAEoCUgAiAEBEhsKDmVuZ2luZV92ZXJzaW9uGAUgASgJSAGIAQFCEAoOX2NvbmZpZ19zaGEyNTZCEQoPX2VuZ2luZV92ZXJzaW9uIncKD0JhY2t0ZXN0RGF0YXNldBImCgZmb3JtYXQYASABKA4yFi5yaXNrLnYxLkRhdGFzZXRGb3JtYXQSDgoGc2hhMjU2GAIgASgJEhEKCXJvd19jb3VudBgDIAEoAxIZChFpbnZhbGlkX3Jvd19jb3VudBgEIAEoAyL6AwoPQmFja3Rlc3RTdW1tYXJ5Eg4KBnNjb3JlZBgBIAEoAxJACg1ieV9yaXNrX2xldmVsGAIgAygLMikucmlzay52MS5CYWNrdGVzdFN1bW1hcnkuQnlSaXNrTGV2ZWxFbnRyeRI5CglieV9hY3Rpb24YAyADKAsyJi5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeS5CeUFjdGlvbkVudHJ5Ei4KD3Njb3JlX2hpc3RvZ3JhbRgEIAMoCzIVLnJpc2sudjEuSGlzdG9ncmFtQmluEhIKCm1lYW5fc2NvcmUYBSABKAESFwoPbWVhbl9jb25maWRlbmNlGAYgASgBEjkKCXJ1bGVfaGl0cxgHIAMoCzImLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5LlJ1bGVIaXRzRW50cnkSLAoGbGFiZWxzGAggASgLMhQucmlzay52MS5MYWJlbFJlcG9ydEIGkrUYAggBGjIKEEJ5Umlza0xldmVsRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1CeUFjdGlvbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBIjcKDEhpc3RvZ3JhbUJpbhIMCgRmcm9tGAEgASgDEgoKAnRvGAIgASgDEg0KBWNvdW50GAMgASgDIjsKC0xhYmVsUmVwb3J0EiwKCnRocmVzaG9sZHMYASADKAsyGC5yaXNrLnYxLlRocmVzaG9sZFJlcG9ydCKuAQoPVGhyZXNob2xkUmVwb3J0EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEQoJbWluX3Njb3JlGAIgASgBEg8KB2ZsYWdnZWQYAyABKAMSHgoJcHJlY2lzaW9uGAQgASgBQgaStRgCCAFIAIgBARIbCgZyZWNhbGwYBSABKAFCBpK1GAIIAUgBiAEBQgwKCl9wcmVjaXNpb25CCQoHX3JlY2FsbCKBAwoLQmFja3Rlc3RSb3cSCwoDcm93GAEgASgDEiQKBWlucHV0GAIgASgLMhUucmlzay52MS5TY29yZVJlcXVlc3QSJQoFbGFiZWwYAyABKA4yDi5yaXNrLnYxLkxhYmVsQgaStRgCCAESGgoFc2NvcmUYBCABKANCBpK1GAIIAUgAiAEBEi4KCnJpc2tfbGV2ZWwYBSABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbEIGkrUYAggBEh8KCmNvbmZpZGVuY2UYBiABKANCBpK1GAIIAUgBiAEBEj4KEnJlY29tbWVuZGVkX2FjdGlvbhgHIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CBpK1GAIIARIsCgdyZWFzb25zGAggASgLMhMucmlzay52MS5SZWFzb25MaXN0QgaStRgCCAESGgoFZXJyb3IYCSABKAlCBpK1GAIIAUgCiAEBQggKBl9zY29yZUINCgtfY29uZmlkZW5jZUIICgZfZXJyb3IiiAIKDEJhY2t0ZXN0SXRlbRIxCgt0cmFuc2FjdGlvbhgBIAEoCzIULnJpc2sudjEuVHJhbnNhY3Rpb25CBrpIA8gBARIrCghjdXN0b21lchgCIAEoCzIRLnJpc2sudjEuQ3VzdG9tZXJCBrpIA8gBARIfCgZkZXZpY2UYAyABKAsyDy5yaXNrLnYxLkRldmljZRIpCgtiZW5lZmljaWFyeRgEIAEoCzIULnJpc2sudjEuQmVuZWZpY2lhcnkSIwoIbG9jYXRpb24YBSABKAsyES5yaXNrLnYxLkxvY2F0aW9uEicKBWxhYmVsGAYgASgOMg4ucmlzay52MS5MYWJlbEIIukgFggECEAEiiQMKFVN1Ym1pdEJhY2t0ZXN0UmVxdWVzdBI5ChFwb2xpY3lfdmVyc2lvbl9pZBgBIAEoCUIZukgWchQyEl5wbHZfWzAtOWEtZl17MzJ9JEgAiAEBEjEKCXBvbGljeV9pZBgCIAEoCUIZukgWchQyEl5wb2xfWzAtOWEtZl17MzJ9JEgBiAEBEiYKB3ZlcnNpb24YAyABKANCELpIDSILGP////////8PKAFIAogBARIuCgdwcm9kdWN0GAQgASgJQhi6SBVyEzIRXlthLXowLTlfXXsxLDQwfSRIA4gBARIfCg1ub3RpZnlfZW1haWxzGAUgAygJQgi6SAWSAQIQChIrCgx0cmFuc2FjdGlvbnMYBiADKAsyFS5yaXNrLnYxLkJhY2t0ZXN0SXRlbRIYCgNjc3YYByABKAxCBpK1GAIQAUgEiAEBQhQKEl9wb2xpY3lfdmVyc2lvbl9pZEIMCgpfcG9saWN5X2lkQgoKCF92ZXJzaW9uQgoKCF9wcm9kdWN0QgYKBF9jc3YiFgoUTGlzdEJhY2t0ZXN0c1JlcXVlc3QiPQoVTGlzdEJhY2t0ZXN0c1Jlc3BvbnNlEiQKCWJhY2t0ZXN0cxgBIAMoCzIRLnJpc2sudjEuQmFja3Rlc3QiRgoSR2V0QmFja3Rlc3RSZXF1ZXN0EjAKC2JhY2t0ZXN0X2lkGAEgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQizwEKF0xpc3RCYWNrdGVzdFJvd3NSZXF1ZXN0EjAKC2JhY2t0ZXN0X2lkGAEgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQSJAoFYWZ0ZXIYAiABKANCELpIDSILGP////////8PKABIAIgBARIeCgVsaW1pdBgDIAEoA0IKukgHIgUY6AcoAUgBiAEBEhgKC2Vycm9yc19vbmx5GAQgASgISAKIAQFCCAoGX2FmdGVyQggKBl9saW1pdEIOCgxfZXJyb3JzX29ubHkigAEKGExpc3RCYWNrdGVzdFJvd3NSZXNwb25zZRIiCgRyb3dzGAEgAygLMhQucmlzay52MS5CYWNrdGVzdFJvdxIQCghoYXNfbW9yZRgCIAEoCBIfCgpuZXh0X2FmdGVyGAMgASgDQgaStRgCCAFIAIgBAUINCgtfbmV4dF9hZnRlciJMChhHZXRCYWNrdGVzdFJlcG9ydFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCL/AgoOQmFja3Rlc3RSZXBvcnQSEwoLYmFja3Rlc3RfaWQYASABKAkSIgoFcnVsZXMYAiADKAsyEy5yaXNrLnYxLlJ1bGVSZXBvcnQSIgoFc3dlZXAYAyADKAsyEy5yaXNrLnYxLlN3ZWVwUG9pbnQSGAoDYXVjGAQgASgBQgaStRgCCAFIAIgBARImChFhdmVyYWdlX3ByZWNpc2lvbhgFIAEoAUIGkrUYAggBSAGIAQESFAoMZnJhdWRfYW1vdW50GAYgASgDEiYKB2Ftb3VudHMYByADKAsyFS5yaXNrLnYxLkNhdWdodEFtb3VudBIqCg5hbGVydHNfcGVyX2RheRgIIAMoCzISLnJpc2sudjEuQWxlcnRSYXRlEjMKFGNvbmZpZGVuY2VfaGlzdG9ncmFtGAkgAygLMhUucmlzay52MS5IaXN0b2dyYW1CaW4SEQoJY29sZF9yb3dzGAogASgDQgYKBF9hdWNCFAoSX2F2ZXJhZ2VfcHJlY2lzaW9uIn0KClJ1bGVSZXBvcnQSDAoEY29kZRgBIAEoCRIMCgRoaXRzGAIgASgDEhIKCmZyYXVkX2hpdHMYAyABKAMSFwoPbGVnaXRpbWF0ZV9oaXRzGAQgASgDEiYKB3dpdGhvdXQYBSADKAsyFS5yaXNrLnYxLkxldmVsUXVhbGl0eSKHAQoMTGV2ZWxRdWFsaXR5EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSHgoJcHJlY2lzaW9uGAIgASgBQgaStRgCCAFIAIgBARIbCgZyZWNhbGwYAyABKAFCBpK1GAIIAUgBiAEBQgwKCl9wcmVjaXNpb25CCQoHX3JlY2FsbCKMAQoKU3dlZXBQb2ludBIRCgltaW5fc2NvcmUYASABKAMSFQoNZmxhZ2dlZF9zaGFyZRgCIAEoARIeCglwcmVjaXNpb24YAyABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgEIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsImkKDENhdWdodEFtb3VudBIhCgVsZXZlbBgBIAEoDjISLnJpc2sudjEuUmlza0xldmVsEg4KBmFtb3VudBgCIAEoAxIbCgZyZWNhbGwYAyABKAFCBpK1GAIIAUgAiAEBQgkKB19yZWNhbGwiSQoJQWxlcnRSYXRlEiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDAoEbWVhbhgCIAEoARILCgNtYXgYAyABKAMidgoXQ29tcGFyZUJhY2t0ZXN0c1JlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JBIpCgR3aXRoGAIgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQixwEKEkJhY2t0ZXN0Q29tcGFyaXNvbhITCgtiYWNrdGVzdF9pZBgBIAEoCRIMCgR3aXRoGAIgASgJEicKC2xldmVsX21vdmVzGAMgAygLMhIucmlzay52MS5MZXZlbE1vdmUSKQoMYWN0aW9uX21vdmVzGAQgAygLMhMucmlzay52MS5BY3Rpb25Nb3ZlEg0KBW1vdmVkGAUgASgDEisKC2RpZmZlcmVuY2VzGAYgAygLMhYucmlzay52MS5Sb3dEaWZmZXJlbmNlIlwKCUxldmVsTW92ZRIgCgRmcm9tGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSHgoCdG8YAiABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBINCgVjb3VudBgDIAEoAyJtCgpBY3Rpb25Nb3ZlEigKBGZyb20YASABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEiYKAnRvGAIgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhINCgVjb3VudBgDIAEoAyLaAQoNUm93RGlmZmVyZW5jZRILCgNyb3cYASABKAMSFgoOdHJhbnNhY3Rpb25faWQYAiABKAkSDQoFc2NvcmUYAyABKAMSEgoKd2l0aF9zY29yZRgEIAEoAxImCgpyaXNrX2xldmVsGAUgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSKwoPd2l0aF9yaXNrX2xldmVsGAYgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSLAoHY2hhbmdlcxgHIAMoCzIbLnJpc2sudjEuQ29udHJpYnV0aW9uQ2hhbmdlIlMKEkNvbnRyaWJ1dGlvbkNoYW5nZRIMCgRjb2RlGAEgASgJEhQKDGNvbnRyaWJ1dGlvbhgCIAEoARIZChF3aXRoX2NvbnRyaWJ1dGlvbhgDIAEoASJJChVDYW5jZWxCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCrEAQoOQmFja3Rlc3RTdGF0dXMSHwobQkFDS1RFU1RfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGgoWQkFDS1RFU1RfU1RBVFVTX1FVRVVFRBABEhsKF0JBQ0tURVNUX1NUQVRVU19SVU5OSU5HEAISHQoZQkFDS1RFU1RfU1RBVFVTX0NPTVBMRVRFRBADEhoKFkJBQ0tURVNUX1NUQVRVU19GQUlMRUQQBBIdChlCQUNLVEVTVF9TVEFUVVNfQ0FOQ0VMTEVEEAUqYAoNRGF0YXNldEZvcm1hdBIeChpEQVRBU0VUX0ZPUk1BVF9VTlNQRUNJRklFRBAAEhcKE0RBVEFTRVRfRk9STUFUX0pTT04QARIWChJEQVRBU0VUX0ZPUk1BVF9DU1YQAmIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+  fileDesc("ChZyaXNrL3YxL2JhY2t0ZXN0LnByb3RvEgdyaXNrLnYxIo0FCghCYWNrdGVzdBITCgtiYWNrdGVzdF9pZBgBIAEoCRInCgZzdGF0dXMYAiABKA4yFy5yaXNrLnYxLkJhY2t0ZXN0U3RhdHVzEicKBnBvbGljeRgDIAEoCzIXLnJpc2sudjEuQmFja3Rlc3RQb2xpY3kSKQoHZGF0YXNldBgEIAEoCzIYLnJpc2sudjEuQmFja3Rlc3REYXRhc2V0EjEKB3N1bW1hcnkYBSABKAsyGC5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeUIGkrUYAggBEhoKBWVycm9yGAYgASgJQgaStRgCCAFIAIgBARIpCgtlbnZpcm9ubWVudBgHIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFQoNbm90aWZ5X2VtYWlscxgIIAMoCRI3Cgtub3RpZmllZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpzdGFydGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGNvbXBsZXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIwCghwcm9ncmVzcxgNIAEoCzIZLnJpc2sudjEuQmFja3Rlc3RQcm9ncmVzc0gBiAEBEjoKDnJvd3NfZXhwaXJlX2F0GA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBQggKBl9lcnJvckILCglfcHJvZ3Jlc3MiLwoQQmFja3Rlc3RQcm9ncmVzcxIMCgRkb25lGAEgASgDEg0KBXRvdGFsGAIgASgDIp8BCg5CYWNrdGVzdFBvbGljeRIKCgJpZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEhIKCnZlcnNpb25faWQYAyABKAkSGgoNY29uZmlnX3NoYTI1NhgEIAEoCUgAiAEBEhsKDmVuZ2luZV92ZXJzaW9uGAUgASgJSAGIAQFCEAoOX2NvbmZpZ19zaGEyNTZCEQoPX2VuZ2luZV92ZXJzaW9uIncKD0JhY2t0ZXN0RGF0YXNldBImCgZmb3JtYXQYASABKA4yFi5yaXNrLnYxLkRhdGFzZXRGb3JtYXQSDgoGc2hhMjU2GAIgASgJEhEKCXJvd19jb3VudBgDIAEoAxIZChFpbnZhbGlkX3Jvd19jb3VudBgEIAEoAyL6AwoPQmFja3Rlc3RTdW1tYXJ5Eg4KBnNjb3JlZBgBIAEoAxJACg1ieV9yaXNrX2xldmVsGAIgAygLMikucmlzay52MS5CYWNrdGVzdFN1bW1hcnkuQnlSaXNrTGV2ZWxFbnRyeRI5CglieV9hY3Rpb24YAyADKAsyJi5yaXNrLnYxLkJhY2t0ZXN0U3VtbWFyeS5CeUFjdGlvbkVudHJ5Ei4KD3Njb3JlX2hpc3RvZ3JhbRgEIAMoCzIVLnJpc2sudjEuSGlzdG9ncmFtQmluEhIKCm1lYW5fc2NvcmUYBSABKAESFwoPbWVhbl9jb25maWRlbmNlGAYgASgBEjkKCXJ1bGVfaGl0cxgHIAMoCzImLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5LlJ1bGVIaXRzRW50cnkSLAoGbGFiZWxzGAggASgLMhQucmlzay52MS5MYWJlbFJlcG9ydEIGkrUYAggBGjIKEEJ5Umlza0xldmVsRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1CeUFjdGlvbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBIjcKDEhpc3RvZ3JhbUJpbhIMCgRmcm9tGAEgASgDEgoKAnRvGAIgASgDEg0KBWNvdW50GAMgASgDIjsKC0xhYmVsUmVwb3J0EiwKCnRocmVzaG9sZHMYASADKAsyGC5yaXNrLnYxLlRocmVzaG9sZFJlcG9ydCKuAQoPVGhyZXNob2xkUmVwb3J0EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEQoJbWluX3Njb3JlGAIgASgBEg8KB2ZsYWdnZWQYAyABKAMSHgoJcHJlY2lzaW9uGAQgASgBQgaStRgCCAFIAIgBARIbCgZyZWNhbGwYBSABKAFCBpK1GAIIAUgBiAEBQgwKCl9wcmVjaXNpb25CCQoHX3JlY2FsbCKpAwoLQmFja3Rlc3RSb3cSCwoDcm93GAEgASgDEiQKBWlucHV0GAIgASgLMhUucmlzay52MS5TY29yZVJlcXVlc3QSJQoFbGFiZWwYAyABKA4yDi5yaXNrLnYxLkxhYmVsQgaStRgCCAESGgoFc2NvcmUYBCABKANCBpK1GAIIAUgAiAEBEhsKBnBvaW50cxgKIAEoAUIGkrUYAggBSAGIAQESLgoKcmlza19sZXZlbBgFIAEoDjISLnJpc2sudjEuUmlza0xldmVsQgaStRgCCAESHwoKY29uZmlkZW5jZRgGIAEoA0IGkrUYAggBSAKIAQESPgoScmVjb21tZW5kZWRfYWN0aW9uGAcgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIGkrUYAggBEiwKB3JlYXNvbnMYCCABKAsyEy5yaXNrLnYxLlJlYXNvbkxpc3RCBpK1GAIIARIaCgVlcnJvchgJIAEoCUIGkrUYAggBSAOIAQFCCAoGX3Njb3JlQgkKB19wb2ludHNCDQoLX2NvbmZpZGVuY2VCCAoGX2Vycm9yIsQCCgxCYWNrdGVzdEl0ZW0SMQoLdHJhbnNhY3Rpb24YASABKAsyFC5yaXNrLnYxLlRyYW5zYWN0aW9uQga6SAPIAQESKwoIY3VzdG9tZXIYAiABKAsyES5yaXNrLnYxLkN1c3RvbWVyQga6SAPIAQESHwoGZGV2aWNlGAMgASgLMg8ucmlzay52MS5EZXZpY2USKQoLYmVuZWZpY2lhcnkYBCABKAsyFC5yaXNrLnYxLkJlbmVmaWNpYXJ5EiMKCGxvY2F0aW9uGAUgASgLMhEucmlzay52MS5Mb2NhdGlvbhInCgVsYWJlbBgGIAEoDjIOLnJpc2sudjEuTGFiZWxCCLpIBYIBAhABEi4KB3Byb2R1Y3QYByABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgAiAEBQgoKCF9wcm9kdWN0IsUDChVTdWJtaXRCYWNrdGVzdFJlcXVlc3QSOQoRcG9saWN5X3ZlcnNpb25faWQYASABKAlCGbpIFnIUMhJecGx2X1swLTlhLWZdezMyfSRIAIgBARIxCglwb2xpY3lfaWQYAiABKAlCGbpIFnIUMhJecG9sX1swLTlhLWZdezMyfSRIAYgBARImCgd2ZXJzaW9uGAMgASgDQhC6SA0iCxj/////////DygBSAKIAQESLgoHcHJvZHVjdBgEIAEoCUIYukgVchMyEV5bYS16MC05X117MSw0MH0kSAOIAQESHwoNbm90aWZ5X2VtYWlscxgFIAMoCUIIukgFkgECEAoSKwoMdHJhbnNhY3Rpb25zGAYgAygLMhUucmlzay52MS5CYWNrdGVzdEl0ZW0SGAoDY3N2GAcgASgMQgaStRgCEAFIBIgBARIuCgdyb3dzX29mGAggASgJQhi6SBVyEzIRXmJ0X1swLTlhLWZdezMyfSRIBYgBAUIUChJfcG9saWN5X3ZlcnNpb25faWRCDAoKX3BvbGljeV9pZEIKCghfdmVyc2lvbkIKCghfcHJvZHVjdEIGCgRfY3N2QgoKCF9yb3dzX29mIhYKFExpc3RCYWNrdGVzdHNSZXF1ZXN0Ij0KFUxpc3RCYWNrdGVzdHNSZXNwb25zZRIkCgliYWNrdGVzdHMYASADKAsyES5yaXNrLnYxLkJhY2t0ZXN0IkYKEkdldEJhY2t0ZXN0UmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kIs8BChdMaXN0QmFja3Rlc3RSb3dzUmVxdWVzdBIwCgtiYWNrdGVzdF9pZBgBIAEoCUIbukgYyAEBchMyEV5idF9bMC05YS1mXXszMn0kEiQKBWFmdGVyGAIgASgDQhC6SA0iCxj/////////DygASACIAQESHgoFbGltaXQYAyABKANCCrpIByIFGOgHKAFIAYgBARIYCgtlcnJvcnNfb25seRgEIAEoCEgCiAEBQggKBl9hZnRlckIICgZfbGltaXRCDgoMX2Vycm9yc19vbmx5IoABChhMaXN0QmFja3Rlc3RSb3dzUmVzcG9uc2USIgoEcm93cxgBIAMoCzIULnJpc2sudjEuQmFja3Rlc3RSb3cSEAoIaGFzX21vcmUYAiABKAgSHwoKbmV4dF9hZnRlchgDIAEoA0IGkrUYAggBSACIAQFCDQoLX25leHRfYWZ0ZXIiTAoYR2V0QmFja3Rlc3RSZXBvcnRSZXF1ZXN0EjAKC2JhY2t0ZXN0X2lkGAEgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQisAMKDkJhY2t0ZXN0UmVwb3J0EhMKC2JhY2t0ZXN0X2lkGAEgASgJEiIKBXJ1bGVzGAIgAygLMhMucmlzay52MS5SdWxlUmVwb3J0EiIKBXN3ZWVwGAMgAygLMhMucmlzay52MS5Td2VlcFBvaW50EhgKA2F1YxgEIAEoAUIGkrUYAggBSACIAQESJgoRYXZlcmFnZV9wcmVjaXNpb24YBSABKAFCBpK1GAIIAUgBiAEBEhQKDGZyYXVkX2Ftb3VudBgGIAEoAxImCgdhbW91bnRzGAcgAygLMhUucmlzay52MS5DYXVnaHRBbW91bnQSKgoOYWxlcnRzX3Blcl9kYXkYCCADKAsyEi5yaXNrLnYxLkFsZXJ0UmF0ZRIzChRjb25maWRlbmNlX2hpc3RvZ3JhbRgJIAMoCzIVLnJpc2sudjEuSGlzdG9ncmFtQmluEhEKCWNvbGRfcm93cxgKIAEoAxIvCgdmaWd1cmVzGAsgASgLMhYucmlzay52MS5Qb2xpY3lGaWd1cmVzQgaStRgCCAFCBgoEX2F1Y0IUChJfYXZlcmFnZV9wcmVjaXNpb24ifQoKUnVsZVJlcG9ydBIMCgRjb2RlGAEgASgJEgwKBGhpdHMYAiABKAMSEgoKZnJhdWRfaGl0cxgDIAEoAxIXCg9sZWdpdGltYXRlX2hpdHMYBCABKAMSJgoHd2l0aG91dBgFIAMoCzIVLnJpc2sudjEuTGV2ZWxRdWFsaXR5IocBCgxMZXZlbFF1YWxpdHkSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIeCglwcmVjaXNpb24YAiABKAFCBpK1GAIIAUgAiAEBEhsKBnJlY2FsbBgDIAEoAUIGkrUYAggBSAGIAQFCDAoKX3ByZWNpc2lvbkIJCgdfcmVjYWxsIvgBCgpTd2VlcFBvaW50EhEKCW1pbl9zY29yZRgBIAEoAxIVCg1mbGFnZ2VkX3NoYXJlGAIgASgBEh4KCXByZWNpc2lvbhgDIAEoAUIGkrUYAggBSACIAQESGwoGcmVjYWxsGAQgASgBQgaStRgCCAFIAYgBARIhCgxmcmF1ZF9hbW91bnQYBSABKANCBpK1GAIIAUgCiAEBEiMKDmFsZXJ0c19wZXJfZGF5GAYgASgBQgaStRgCCAFIA4gBAUIMCgpfcHJlY2lzaW9uQgkKB19yZWNhbGxCDwoNX2ZyYXVkX2Ftb3VudEIRCg9fYWxlcnRzX3Blcl9kYXkiaQoMQ2F1Z2h0QW1vdW50EiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDgoGYW1vdW50GAIgASgDEhsKBnJlY2FsbBgDIAEoAUIGkrUYAggBSACIAQFCCQoHX3JlY2FsbCJJCglBbGVydFJhdGUSIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIMCgRtZWFuGAIgASgBEgsKA21heBgDIAEoAyKSAQoXQ29tcGFyZUJhY2t0ZXN0c1JlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JBIpCgR3aXRoGAIgASgJQhu6SBjIAQFyEzIRXmJ0X1swLTlhLWZdezMyfSQSEQoEc3dhcBgDIAEoCEgAiAEBQgcKBV9zd2FwIrUDChJCYWNrdGVzdENvbXBhcmlzb24SEwoLYmFja3Rlc3RfaWQYASABKAkSDAoEd2l0aBgCIAEoCRInCgtsZXZlbF9tb3ZlcxgDIAMoCzISLnJpc2sudjEuTGV2ZWxNb3ZlEikKDGFjdGlvbl9tb3ZlcxgEIAMoCzITLnJpc2sudjEuQWN0aW9uTW92ZRINCgVtb3ZlZBgFIAEoAxIrCgtkaWZmZXJlbmNlcxgGIAMoCzIWLnJpc2sudjEuUm93RGlmZmVyZW5jZRIpCgZiZWZvcmUYByABKAsyGS5yaXNrLnYxLkNvbXBhcmVkQmFja3Rlc3QSKAoFYWZ0ZXIYCCABKAsyGS5yaXNrLnYxLkNvbXBhcmVkQmFja3Rlc3QSLwoPdGhyZXNob2xkX21vdmVzGAkgAygLMhYucmlzay52MS5UaHJlc2hvbGRNb3ZlEjIKEmZyYXVkX25ld2x5X21pc3NlZBgKIAMoCzIWLnJpc2sudjEuUm93RGlmZmVyZW5jZRIyChJmcmF1ZF9uZXdseV9jYXVnaHQYCyADKAsyFi5yaXNrLnYxLlJvd0RpZmZlcmVuY2Ui1gEKEENvbXBhcmVkQmFja3Rlc3QSJwoGcG9saWN5GAEgASgLMhcucmlzay52MS5CYWNrdGVzdFBvbGljeRIqCg5hbGVydHNfcGVyX2RheRgCIAMoCzISLnJpc2sudjEuQWxlcnRSYXRlEhQKDGZyYXVkX2Ftb3VudBgDIAEoAxImCgdhbW91bnRzGAQgAygLMhUucmlzay52MS5DYXVnaHRBbW91bnQSLwoHZmlndXJlcxgFIAEoCzIWLnJpc2sudjEuUG9saWN5RmlndXJlc0IGkrUYAggBIoYCCg1UaHJlc2hvbGRNb3ZlEiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDwoHZmxhZ2dlZBgCIAEoAxIQCghyZWxlYXNlZBgDIAEoAxIaChJmcmF1ZF9uZXdseV9jYXVnaHQYBCABKAMSGgoSZnJhdWRfbmV3bHlfbWlzc2VkGAUgASgDEiAKGGxlZ2l0aW1hdGVfbmV3bHlfZmxhZ2dlZBgGIAEoAxIbChNsZWdpdGltYXRlX3JlbGVhc2VkGAcgASgDEhsKE2Ftb3VudF9uZXdseV9jYXVnaHQYCCABKAMSGwoTYW1vdW50X25ld2x5X21pc3NlZBgJIAEoAyJcCglMZXZlbE1vdmUSIAoEZnJvbRgBIAEoDjISLnJpc2sudjEuUmlza0xldmVsEh4KAnRvGAIgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDQoFY291bnQYAyABKAMibQoKQWN0aW9uTW92ZRIoCgRmcm9tGAEgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhImCgJ0bxgCIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SDQoFY291bnQYAyABKAMitgIKDVJvd0RpZmZlcmVuY2USCwoDcm93GAEgASgDEhYKDnRyYW5zYWN0aW9uX2lkGAIgASgJEg0KBXNjb3JlGAMgASgDEhIKCndpdGhfc2NvcmUYBCABKAMSDgoGcG9pbnRzGAggASgBEhMKC3dpdGhfcG9pbnRzGAkgASgBEiYKCnJpc2tfbGV2ZWwYBSABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIrCg93aXRoX3Jpc2tfbGV2ZWwYBiABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIsCgdjaGFuZ2VzGAcgAygLMhsucmlzay52MS5Db250cmlidXRpb25DaGFuZ2USJQoFbGFiZWwYCiABKA4yDi5yaXNrLnYxLkxhYmVsQgaStRgCCAESDgoGYW1vdW50GAsgASgDIlMKEkNvbnRyaWJ1dGlvbkNoYW5nZRIMCgRjb2RlGAEgASgJEhQKDGNvbnRyaWJ1dGlvbhgCIAEoARIZChF3aXRoX2NvbnRyaWJ1dGlvbhgDIAEoASJJChVDYW5jZWxCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCJJChVEZWxldGVCYWNrdGVzdFJlcXVlc3QSMAoLYmFja3Rlc3RfaWQYASABKAlCG7pIGMgBAXITMhFeYnRfWzAtOWEtZl17MzJ9JCI+ChZEZWxldGVCYWNrdGVzdFJlc3BvbnNlEhMKC2JhY2t0ZXN0X2lkGAEgASgJEg8KB2RlbGV0ZWQYAiABKAgqxAEKDkJhY2t0ZXN0U3RhdHVzEh8KG0JBQ0tURVNUX1NUQVRVU19VTlNQRUNJRklFRBAAEhoKFkJBQ0tURVNUX1NUQVRVU19RVUVVRUQQARIbChdCQUNLVEVTVF9TVEFUVVNfUlVOTklORxACEh0KGUJBQ0tURVNUX1NUQVRVU19DT01QTEVURUQQAxIaChZCQUNLVEVTVF9TVEFUVVNfRkFJTEVEEAQSHQoZQkFDS1RFU1RfU1RBVFVTX0NBTkNFTExFRBAFKmAKDURhdGFzZXRGb3JtYXQSHgoaREFUQVNFVF9GT1JNQVRfVU5TUEVDSUZJRUQQABIXChNEQVRBU0VUX0ZPUk1BVF9KU09OEAESFgoSREFUQVNFVF9GT1JNQVRfQ1NWEAJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_figures, file_risk_v1_options, file_risk_v1_score]);
 
 /**
  * A batch of historical transactions replayed through one pinned policy version.
@@ -98,6 +100,13 @@ export type Backtest = Message<"risk.v1.Backtest"> & {
    * @generated from field: optional risk.v1.BacktestProgress progress = 13;
    */
   progress?: BacktestProgress | undefined;
+
+  /**
+   * When its rows are removed; summary and report stay. Null until it has ended.
+   *
+   * @generated from field: google.protobuf.Timestamp rows_expire_at = 14;
+   */
+  rowsExpireAt?: Timestamp | undefined;
 };
 
 /**
@@ -368,6 +377,13 @@ export type BacktestRow = Message<"risk.v1.BacktestRow"> & {
   score?: bigint | undefined;
 
   /**
+   * The uncapped sum of the contributions, 2 decimals: what the report ranks rows by.
+   *
+   * @generated from field: optional double points = 10;
+   */
+  points?: number | undefined;
+
+  /**
    * @generated from field: risk.v1.RiskLevel risk_level = 5;
    */
   riskLevel: RiskLevel;
@@ -403,7 +419,7 @@ export const BacktestRowSchema: GenMessage<BacktestRow> = /*@__PURE__*/
   messageDesc(file_risk_v1_backtest, 8);
 
 /**
- * A score request with an optional label; the product and the policy version are set for the whole backtest.
+ * A score request with an optional label; the product and the policy version are set for the whole backtest, and a row's product must be that one.
  *
  * @generated from message risk.v1.BacktestItem
  */
@@ -437,6 +453,13 @@ export type BacktestItem = Message<"risk.v1.BacktestItem"> & {
    * @generated from field: risk.v1.Label label = 6;
    */
   label: Label;
+
+  /**
+   * As a score request has it: the backtest's own, or left out.
+   *
+   * @generated from field: optional string product = 7;
+   */
+  product?: string | undefined;
 };
 
 /**
@@ -490,6 +513,13 @@ export type SubmitBacktestRequest = Message<"risk.v1.SubmitBacktestRequest"> & {
    * @generated from field: optional bytes csv = 7;
    */
   csv?: Uint8Array | undefined;
+
+  /**
+   * Instead of `transactions`: an earlier, completed backtest of the same environment, whose rows, labels and order are replayed again.
+   *
+   * @generated from field: optional string rows_of = 8;
+   */
+  rowsOf?: string | undefined;
 };
 
 /**
@@ -652,7 +682,7 @@ export type BacktestReport = Message<"risk.v1.BacktestReport"> & {
   sweep: SweepPoint[];
 
   /**
-   * Area under the ROC curve over the labelled rows; null without both fraud and legitimate ones.
+   * Area under the ROC curve over the labelled rows, by their points; null without both fraud and legitimate ones.
    *
    * @generated from field: optional double auc = 4;
    */
@@ -691,6 +721,13 @@ export type BacktestReport = Message<"risk.v1.BacktestReport"> & {
    * @generated from field: int64 cold_rows = 10;
    */
   coldRows: bigint;
+
+  /**
+   * What labels and alerts say of all rows, with 95 % intervals.
+   *
+   * @generated from field: risk.v1.PolicyFigures figures = 11;
+   */
+  figures?: PolicyFigures | undefined;
 };
 
 /**
@@ -797,6 +834,20 @@ export type SweepPoint = Message<"risk.v1.SweepPoint"> & {
    * @generated from field: optional double recall = 4;
    */
   recall?: number | undefined;
+
+  /**
+   * Kobo of labelled fraud from this score on. Null in reports of before.
+   *
+   * @generated from field: optional int64 fraud_amount = 5;
+   */
+  fraudAmount?: bigint | undefined;
+
+  /**
+   * Flagged rows a day of market time, over the days that have rows. Null in reports of before.
+   *
+   * @generated from field: optional double alerts_per_day = 6;
+   */
+  alertsPerDay?: number | undefined;
 };
 
 /**
@@ -883,6 +934,13 @@ export type CompareBacktestsRequest = Message<"risk.v1.CompareBacktestsRequest">
    * @generated from field: string with = 2;
    */
   with: string;
+
+  /**
+   * Compares against the direction of the planned change.
+   *
+   * @generated from field: optional bool swap = 3;
+   */
+  swap?: boolean | undefined;
 };
 
 /**
@@ -893,17 +951,22 @@ export const CompareBacktestsRequestSchema: GenMessage<CompareBacktestsRequest> 
   messageDesc(file_risk_v1_backtest, 23);
 
 /**
- * What moved between two completed backtests of one data set.
+ * What moved between two completed backtests of one data set, in the direction of the planned change: from the active version to another,
+ * else from the base to what was made of it, whichever of the two the request names first; `swap` turns it round.
  *
  * @generated from message risk.v1.BacktestComparison
  */
 export type BacktestComparison = Message<"risk.v1.BacktestComparison"> & {
   /**
+   * The one from which the change leads.
+   *
    * @generated from field: string backtest_id = 1;
    */
   backtestId: string;
 
   /**
+   * The one to which it leads.
+   *
    * @generated from field: string with = 2;
    */
   with: string;
@@ -926,11 +989,42 @@ export type BacktestComparison = Message<"risk.v1.BacktestComparison"> & {
   moved: bigint;
 
   /**
-   * The 100 rows whose score differs most, the largest difference first.
+   * The 100 rows whose points differ most, the largest difference first.
    *
    * @generated from field: repeated risk.v1.RowDifference differences = 6;
    */
   differences: RowDifference[];
+
+  /**
+   * @generated from field: risk.v1.ComparedBacktest before = 7;
+   */
+  before?: ComparedBacktest | undefined;
+
+  /**
+   * @generated from field: risk.v1.ComparedBacktest after = 8;
+   */
+  after?: ComparedBacktest | undefined;
+
+  /**
+   * What moves over each level's threshold, the lowest level first.
+   *
+   * @generated from field: repeated risk.v1.ThresholdMove threshold_moves = 9;
+   */
+  thresholdMoves: ThresholdMove[];
+
+  /**
+   * Rows labelled fraud that raised an alert (`medium` or above) and raise none now; the 100 largest amounts.
+   *
+   * @generated from field: repeated risk.v1.RowDifference fraud_newly_missed = 10;
+   */
+  fraudNewlyMissed: RowDifference[];
+
+  /**
+   * Rows labelled fraud that raise an alert only now; the 100 largest amounts.
+   *
+   * @generated from field: repeated risk.v1.RowDifference fraud_newly_caught = 11;
+   */
+  fraudNewlyCaught: RowDifference[];
 };
 
 /**
@@ -939,6 +1033,110 @@ export type BacktestComparison = Message<"risk.v1.BacktestComparison"> & {
  */
 export const BacktestComparisonSchema: GenMessage<BacktestComparison> = /*@__PURE__*/
   messageDesc(file_risk_v1_backtest, 24);
+
+/**
+ * What one of two compared backtests does.
+ *
+ * @generated from message risk.v1.ComparedBacktest
+ */
+export type ComparedBacktest = Message<"risk.v1.ComparedBacktest"> & {
+  /**
+   * @generated from field: risk.v1.BacktestPolicy policy = 1;
+   */
+  policy?: BacktestPolicy | undefined;
+
+  /**
+   * @generated from field: repeated risk.v1.AlertRate alerts_per_day = 2;
+   */
+  alertsPerDay: AlertRate[];
+
+  /**
+   * Kobo of the rows labelled fraud.
+   *
+   * @generated from field: int64 fraud_amount = 3;
+   */
+  fraudAmount: bigint;
+
+  /**
+   * @generated from field: repeated risk.v1.CaughtAmount amounts = 4;
+   */
+  amounts: CaughtAmount[];
+
+  /**
+   * With 95 % intervals.
+   *
+   * @generated from field: risk.v1.PolicyFigures figures = 5;
+   */
+  figures?: PolicyFigures | undefined;
+};
+
+/**
+ * Describes the message risk.v1.ComparedBacktest.
+ * Use `create(ComparedBacktestSchema)` to create a new message.
+ */
+export const ComparedBacktestSchema: GenMessage<ComparedBacktest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 25);
+
+/**
+ * Rows that one version flags at a level and the other does not, by label; a row without a label is in `flagged` and `released` alone.
+ *
+ * @generated from message risk.v1.ThresholdMove
+ */
+export type ThresholdMove = Message<"risk.v1.ThresholdMove"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * @generated from field: int64 flagged = 2;
+   */
+  flagged: bigint;
+
+  /**
+   * @generated from field: int64 released = 3;
+   */
+  released: bigint;
+
+  /**
+   * @generated from field: int64 fraud_newly_caught = 4;
+   */
+  fraudNewlyCaught: bigint;
+
+  /**
+   * @generated from field: int64 fraud_newly_missed = 5;
+   */
+  fraudNewlyMissed: bigint;
+
+  /**
+   * @generated from field: int64 legitimate_newly_flagged = 6;
+   */
+  legitimateNewlyFlagged: bigint;
+
+  /**
+   * @generated from field: int64 legitimate_released = 7;
+   */
+  legitimateReleased: bigint;
+
+  /**
+   * Kobo of the fraud newly caught, and newly missed.
+   *
+   * @generated from field: int64 amount_newly_caught = 8;
+   */
+  amountNewlyCaught: bigint;
+
+  /**
+   * @generated from field: int64 amount_newly_missed = 9;
+   */
+  amountNewlyMissed: bigint;
+};
+
+/**
+ * Describes the message risk.v1.ThresholdMove.
+ * Use `create(ThresholdMoveSchema)` to create a new message.
+ */
+export const ThresholdMoveSchema: GenMessage<ThresholdMove> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 26);
 
 /**
  * Rows of one cell of the matrix, those that stay included.
@@ -967,7 +1165,7 @@ export type LevelMove = Message<"risk.v1.LevelMove"> & {
  * Use `create(LevelMoveSchema)` to create a new message.
  */
 export const LevelMoveSchema: GenMessage<LevelMove> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 25);
+  messageDesc(file_risk_v1_backtest, 27);
 
 /**
  * @generated from message risk.v1.ActionMove
@@ -994,7 +1192,7 @@ export type ActionMove = Message<"risk.v1.ActionMove"> & {
  * Use `create(ActionMoveSchema)` to create a new message.
  */
 export const ActionMoveSchema: GenMessage<ActionMove> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 26);
+  messageDesc(file_risk_v1_backtest, 28);
 
 /**
  * @generated from message risk.v1.RowDifference
@@ -1021,6 +1219,18 @@ export type RowDifference = Message<"risk.v1.RowDifference"> & {
   withScore: bigint;
 
   /**
+   * Uncapped sums: two scores of 100 may be far apart.
+   *
+   * @generated from field: double points = 8;
+   */
+  points: number;
+
+  /**
+   * @generated from field: double with_points = 9;
+   */
+  withPoints: number;
+
+  /**
    * @generated from field: risk.v1.RiskLevel risk_level = 5;
    */
   riskLevel: RiskLevel;
@@ -1036,6 +1246,18 @@ export type RowDifference = Message<"risk.v1.RowDifference"> & {
    * @generated from field: repeated risk.v1.ContributionChange changes = 7;
    */
   changes: ContributionChange[];
+
+  /**
+   * @generated from field: risk.v1.Label label = 10;
+   */
+  label: Label;
+
+  /**
+   * Kobo.
+   *
+   * @generated from field: int64 amount = 11;
+   */
+  amount: bigint;
 };
 
 /**
@@ -1043,7 +1265,7 @@ export type RowDifference = Message<"risk.v1.RowDifference"> & {
  * Use `create(RowDifferenceSchema)` to create a new message.
  */
 export const RowDifferenceSchema: GenMessage<RowDifference> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 27);
+  messageDesc(file_risk_v1_backtest, 29);
 
 /**
  * @generated from message risk.v1.ContributionChange
@@ -1070,7 +1292,7 @@ export type ContributionChange = Message<"risk.v1.ContributionChange"> & {
  * Use `create(ContributionChangeSchema)` to create a new message.
  */
 export const ContributionChangeSchema: GenMessage<ContributionChange> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 28);
+  messageDesc(file_risk_v1_backtest, 30);
 
 /**
  * @generated from message risk.v1.CancelBacktestRequest
@@ -1087,7 +1309,46 @@ export type CancelBacktestRequest = Message<"risk.v1.CancelBacktestRequest"> & {
  * Use `create(CancelBacktestRequestSchema)` to create a new message.
  */
 export const CancelBacktestRequestSchema: GenMessage<CancelBacktestRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_backtest, 29);
+  messageDesc(file_risk_v1_backtest, 31);
+
+/**
+ * @generated from message risk.v1.DeleteBacktestRequest
+ */
+export type DeleteBacktestRequest = Message<"risk.v1.DeleteBacktestRequest"> & {
+  /**
+   * @generated from field: string backtest_id = 1;
+   */
+  backtestId: string;
+};
+
+/**
+ * Describes the message risk.v1.DeleteBacktestRequest.
+ * Use `create(DeleteBacktestRequestSchema)` to create a new message.
+ */
+export const DeleteBacktestRequestSchema: GenMessage<DeleteBacktestRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 32);
+
+/**
+ * @generated from message risk.v1.DeleteBacktestResponse
+ */
+export type DeleteBacktestResponse = Message<"risk.v1.DeleteBacktestResponse"> & {
+  /**
+   * @generated from field: string backtest_id = 1;
+   */
+  backtestId: string;
+
+  /**
+   * @generated from field: bool deleted = 2;
+   */
+  deleted: boolean;
+};
+
+/**
+ * Describes the message risk.v1.DeleteBacktestResponse.
+ * Use `create(DeleteBacktestResponseSchema)` to create a new message.
+ */
+export const DeleteBacktestResponseSchema: GenMessage<DeleteBacktestResponse> = /*@__PURE__*/
+  messageDesc(file_risk_v1_backtest, 33);
 
 /**
  * @generated from enum risk.v1.BacktestStatus

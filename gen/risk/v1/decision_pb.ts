@@ -21,7 +21,7 @@ import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/decision.proto.
  */
 export const file_risk_v1_decision: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL2RlY2lzaW9uLnByb3RvEgdyaXNrLnYxIvkCCghEZWNpc2lvbhITCgtkZWNpc2lvbl9pZBgBIAEoCRIWCg50cmFuc2FjdGlvbl9pZBgCIAEoCRINCgVzY29yZRgDIAEoAxImCgpyaXNrX2xldmVsGAQgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEgoKY29uZmlkZW5jZRgFIAEoAxI2ChJyZWNvbW1lbmRlZF9hY3Rpb24YBiABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEiAKB3JlYXNvbnMYByADKAsyDy5yaXNrLnYxLlJlYXNvbhIoCgZwb2xpY3kYCCABKAsyGC5yaXNrLnYxLlBvbGljeVJlZmVyZW5jZRIpCgtlbnZpcm9ubWVudBgJIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFgoOZW5naW5lX3ZlcnNpb24YCiABKAkSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiZwoGUmVhc29uEgwKBGNvZGUYASABKAkSFAoMY29udHJpYnV0aW9uGAIgASgBEg8KB21lc3NhZ2UYAyABKAkSKAoHZGV0YWlscxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiNAoKUmVhc29uTGlzdBIeCgVpdGVtcxgBIAMoCzIPLnJpc2sudjEuUmVhc29uOgaatRgCCAEiigEKD1BvbGljeVJlZmVyZW5jZRIKCgJpZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEhIKCnZlcnNpb25faWQYAyABKAkSMwoOcG9saWN5X3ZlcnNpb24YBCABKAsyFi5yaXNrLnYxLlBvbGljeVZlcnNpb25IAIgBAUIRCg9fcG9saWN5X3ZlcnNpb24ikwUKDkRlY2lzaW9uUmVjb3JkEhMKC2RlY2lzaW9uX2lkGAEgASgJEhYKDnRyYW5zYWN0aW9uX2lkGAIgASgJEg0KBXNjb3JlGAMgASgDEiYKCnJpc2tfbGV2ZWwYBCABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBISCgpjb25maWRlbmNlGAUgASgDEjYKEnJlY29tbWVuZGVkX2FjdGlvbhgGIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SIAoHcmVhc29ucxgHIAMoCzIPLnJpc2sudjEuUmVhc29uEigKBnBvbGljeRgIIAEoCzIYLnJpc2sudjEuUG9saWN5UmVmZXJlbmNlEikKC2Vudmlyb25tZW50GAkgASgOMhQucmlzay52MS5FbnZpcm9ubWVudBIWCg5lbmdpbmVfdmVyc2lvbhgKIAEoCRIuCgpjcmVhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpyZXF1ZXN0X2lkGAwgASgJEiQKBWlucHV0GA0gASgLMhUucmlzay52MS5TY29yZVJlcXVlc3QSKQoIZmVhdHVyZXMYDiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EicKBXJ1bGVzGA8gAygLMhgucmlzay52MS5SdWxlRXhwbGFuYXRpb24SLgoOZmVlZGJhY2tfbGFiZWwYECABKA4yDi5yaXNrLnYxLkxhYmVsQgaStRgCCAESIwoIZmVlZGJhY2sYESADKAsyES5yaXNrLnYxLkZlZWRiYWNrEiQKBnJlcGxheRgSIAEoCzIPLnJpc2sudjEuUmVwbGF5SACIAQFCCQoHX3JlcGxheSLSAQoPUnVsZUV4cGxhbmF0aW9uEgwKBGNvZGUYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIlCgdvdXRjb21lGAMgASgOMhQucmlzay52MS5SdWxlT3V0Y29tZRIUCgxjb250cmlidXRpb24YBCABKAESHAoHbWVzc2FnZRgFIAEoCUIGkrUYAggBSACIAQESKAoHZGV0YWlscxgGIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSDwoHbWlzc2luZxgHIAMoCUIKCghfbWVzc2FnZSIxCgZSZXBsYXkSDwoHbWF0Y2hlcxgBIAEoCBIWCg5lbmdpbmVfdmVyc2lvbhgCIAEoCSp6CgtSdWxlT3V0Y29tZRIcChhSVUxFX09VVENPTUVfVU5TUEVDSUZJRUQQABIUChBSVUxFX09VVENPTUVfSElUEAESFwoTUlVMRV9PVVRDT01FX05PX0hJVBACEh4KGlJVTEVfT1VUQ09NRV9OT1RfRVZBTFVBQkxFEANiBnByb3RvMw", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_feedback, file_risk_v1_options, file_risk_v1_policy, file_risk_v1_score]);
+  fileDesc("ChZyaXNrL3YxL2RlY2lzaW9uLnByb3RvEgdyaXNrLnYxIvkCCghEZWNpc2lvbhITCgtkZWNpc2lvbl9pZBgBIAEoCRIWCg50cmFuc2FjdGlvbl9pZBgCIAEoCRINCgVzY29yZRgDIAEoAxImCgpyaXNrX2xldmVsGAQgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEgoKY29uZmlkZW5jZRgFIAEoAxI2ChJyZWNvbW1lbmRlZF9hY3Rpb24YBiABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEiAKB3JlYXNvbnMYByADKAsyDy5yaXNrLnYxLlJlYXNvbhIoCgZwb2xpY3kYCCABKAsyGC5yaXNrLnYxLlBvbGljeVJlZmVyZW5jZRIpCgtlbnZpcm9ubWVudBgJIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFgoOZW5naW5lX3ZlcnNpb24YCiABKAkSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiZwoGUmVhc29uEgwKBGNvZGUYASABKAkSFAoMY29udHJpYnV0aW9uGAIgASgBEg8KB21lc3NhZ2UYAyABKAkSKAoHZGV0YWlscxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiNAoKUmVhc29uTGlzdBIeCgVpdGVtcxgBIAMoCzIPLnJpc2sudjEuUmVhc29uOgaatRgCCAEiigEKD1BvbGljeVJlZmVyZW5jZRIKCgJpZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEhIKCnZlcnNpb25faWQYAyABKAkSMwoOcG9saWN5X3ZlcnNpb24YBCABKAsyFi5yaXNrLnYxLlBvbGljeVZlcnNpb25IAIgBAUIRCg9fcG9saWN5X3ZlcnNpb24iogYKDkRlY2lzaW9uUmVjb3JkEhMKC2RlY2lzaW9uX2lkGAEgASgJEhYKDnRyYW5zYWN0aW9uX2lkGAIgASgJEg0KBXNjb3JlGAMgASgDEg4KBnBvaW50cxgTIAEoARImCgpyaXNrX2xldmVsGAQgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEgoKY29uZmlkZW5jZRgFIAEoAxI2ChJyZWNvbW1lbmRlZF9hY3Rpb24YBiABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEiAKB3JlYXNvbnMYByADKAsyDy5yaXNrLnYxLlJlYXNvbhIoCgZwb2xpY3kYCCABKAsyGC5yaXNrLnYxLlBvbGljeVJlZmVyZW5jZRIpCgtlbnZpcm9ubWVudBgJIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSFgoOZW5naW5lX3ZlcnNpb24YCiABKAkSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKcmVxdWVzdF9pZBgMIAEoCRIkCgVpbnB1dBgNIAEoCzIVLnJpc2sudjEuU2NvcmVSZXF1ZXN0EikKCGZlYXR1cmVzGA4gASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBInCgVydWxlcxgPIAMoCzIYLnJpc2sudjEuUnVsZUV4cGxhbmF0aW9uEi4KDmZlZWRiYWNrX2xhYmVsGBAgASgOMg4ucmlzay52MS5MYWJlbEIGkrUYAggBEiMKCGZlZWRiYWNrGBEgAygLMhEucmlzay52MS5GZWVkYmFjaxIkCgZyZXBsYXkYEiABKAsyDy5yaXNrLnYxLlJlcGxheUgAiAEBEi8KBnNoYWRvdxgUIAEoCzIXLnJpc2sudjEuU2hhZG93RGVjaXNpb25CBpK1GAIIARI3ChBjdXN0b21lcl9tZXNzYWdlGBcgASgLMhgucmlzay52MS5DdXN0b21lck1lc3NhZ2VIAYgBAUIJCgdfcmVwbGF5QhMKEV9jdXN0b21lcl9tZXNzYWdlIsUBCg5TaGFkb3dEZWNpc2lvbhISCgp2ZXJzaW9uX2lkGAEgASgJEg0KBXNjb3JlGAIgASgDEg4KBnBvaW50cxgDIAEoARImCgpyaXNrX2xldmVsGAQgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSNgoScmVjb21tZW5kZWRfYWN0aW9uGAUgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhIgCgdyZWFzb25zGAYgAygLMg8ucmlzay52MS5SZWFzb24iKgoPQ3VzdG9tZXJNZXNzYWdlEgoKAmVuGAEgASgJEgsKA3BjbRgCIAEoCSKTBAoMRGVjaXNpb25JdGVtEhMKC2RlY2lzaW9uX2lkGAEgASgJEhYKDnRyYW5zYWN0aW9uX2lkGAIgASgJEg0KBXNjb3JlGAMgASgDEiYKCnJpc2tfbGV2ZWwYBCABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBISCgpjb25maWRlbmNlGAUgASgDEjYKEnJlY29tbWVuZGVkX2FjdGlvbhgGIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SIAoHcmVhc29ucxgHIAMoCzIPLnJpc2sudjEuUmVhc29uEigKBnBvbGljeRgIIAEoCzIYLnJpc2sudjEuUG9saWN5UmVmZXJlbmNlEikKC2Vudmlyb25tZW50GAkgASgOMhQucmlzay52MS5FbnZpcm9ubWVudBIWCg5lbmdpbmVfdmVyc2lvbhgKIAEoCRIuCgpjcmVhdGVkX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZwb2ludHMYDCABKAESLgoOZmVlZGJhY2tfbGFiZWwYDSABKA4yDi5yaXNrLnYxLkxhYmVsQgaStRgCCAESJAoFaW5wdXQYDiABKAsyFS5yaXNrLnYxLlNjb3JlUmVxdWVzdBIfCgpjbGFpbWVkX2J5GA8gASgJQgaStRgCCAFIAIgBAUINCgtfY2xhaW1lZF9ieSJrCg1EZWNpc2lvbkNsYWltEhMKC2RlY2lzaW9uX2lkGAEgASgJEhIKCmNsYWltZWRfYnkYAiABKAkSMQoNY2xhaW1lZF91bnRpbBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi0gEKD1J1bGVFeHBsYW5hdGlvbhIMCgRjb2RlGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSJQoHb3V0Y29tZRgDIAEoDjIULnJpc2sudjEuUnVsZU91dGNvbWUSFAoMY29udHJpYnV0aW9uGAQgASgBEhwKB21lc3NhZ2UYBSABKAlCBpK1GAIIAUgAiAEBEigKB2RldGFpbHMYBiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Eg8KB21pc3NpbmcYByADKAlCCgoIX21lc3NhZ2UiSgoGUmVwbGF5EhwKB21hdGNoZXMYASABKAhCBpK1GAIIAUgAiAEBEhYKDmVuZ2luZV92ZXJzaW9uGAIgASgJQgoKCF9tYXRjaGVzKnoKC1J1bGVPdXRjb21lEhwKGFJVTEVfT1VUQ09NRV9VTlNQRUNJRklFRBAAEhQKEFJVTEVfT1VUQ09NRV9ISVQQARIXChNSVUxFX09VVENPTUVfTk9fSElUEAISHgoaUlVMRV9PVVRDT01FX05PVF9FVkFMVUFCTEUQA2IGcHJvdG8z", [file_google_protobuf_struct, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_feedback, file_risk_v1_options, file_risk_v1_policy, file_risk_v1_score]);
 
 /**
  * The answer to a score request. The recommended action is advice; the caller decides.
@@ -40,13 +40,18 @@ export type Decision = Message<"risk.v1.Decision"> & {
   transactionId: string;
 
   /**
-   * 0 to 100.
+   * 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of fraud 1.1 to 2.7 times, and
+   * the same score means less where fraud is rarer.
    *
    * @generated from field: int64 score = 3;
    */
   score: bigint;
 
   /**
+   * By the policy's thresholds: how many times the odds of an average transaction this one has, at least. Under the default policy, in the data
+   * set where each level is worth least, so many of the alarms are fraud where 1 transaction in 100, in 1,000 or in 10,000 is: medium or above
+   * 15 %, 1.8 %, 0.2 %; high or above 15 %, 1.8 %, 0.2 %; critical 76 %, 24 %, 3.0 %. docs/rules.md says how it was measured.
+   *
    * @generated from field: risk.v1.RiskLevel risk_level = 4;
    */
   riskLevel: RiskLevel;
@@ -211,6 +216,13 @@ export type DecisionRecord = Message<"risk.v1.DecisionRecord"> & {
   score: bigint;
 
   /**
+   * The uncapped sum of the contributions, 2 decimals: a score ends at 100, and beyond it the points still tell which decision is worse.
+   *
+   * @generated from field: double points = 19;
+   */
+  points: number;
+
+  /**
    * @generated from field: risk.v1.RiskLevel risk_level = 4;
    */
   riskLevel: RiskLevel;
@@ -298,6 +310,20 @@ export type DecisionRecord = Message<"risk.v1.DecisionRecord"> & {
    * @generated from field: optional risk.v1.Replay replay = 18;
    */
   replay?: Replay | undefined;
+
+  /**
+   * What the version in shadow said of the same transaction, where there was one; no answer depends on it.
+   *
+   * @generated from field: risk.v1.ShadowDecision shadow = 20;
+   */
+  shadow?: ShadowDecision | undefined;
+
+  /**
+   * Only with `expand=customer_message`.
+   *
+   * @generated from field: optional risk.v1.CustomerMessage customer_message = 23;
+   */
+  customerMessage?: CustomerMessage | undefined;
 };
 
 /**
@@ -306,6 +332,211 @@ export type DecisionRecord = Message<"risk.v1.DecisionRecord"> & {
  */
 export const DecisionRecordSchema: GenMessage<DecisionRecord> = /*@__PURE__*/
   messageDesc(file_risk_v1_decision, 4);
+
+/**
+ * What a version would have answered that decided beside the active one.
+ *
+ * @generated from message risk.v1.ShadowDecision
+ */
+export type ShadowDecision = Message<"risk.v1.ShadowDecision"> & {
+  /**
+   * @generated from field: string version_id = 1;
+   */
+  versionId: string;
+
+  /**
+   * @generated from field: int64 score = 2;
+   */
+  score: bigint;
+
+  /**
+   * The sum of the contributions before the score is capped at 100.
+   *
+   * @generated from field: double points = 3;
+   */
+  points: number;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel risk_level = 4;
+   */
+  riskLevel: RiskLevel;
+
+  /**
+   * @generated from field: risk.v1.RecommendedAction recommended_action = 5;
+   */
+  recommendedAction: RecommendedAction;
+
+  /**
+   * The rules that raised the score, largest contribution first.
+   *
+   * @generated from field: repeated risk.v1.Reason reasons = 6;
+   */
+  reasons: Reason[];
+};
+
+/**
+ * Describes the message risk.v1.ShadowDecision.
+ * Use `create(ShadowDecisionSchema)` to create a new message.
+ */
+export const ShadowDecisionSchema: GenMessage<ShadowDecision> = /*@__PURE__*/
+  messageDesc(file_risk_v1_decision, 5);
+
+/**
+ * What the customer may be told of a decision: without numbers, thresholds and hashes, and without what would help to get around a rule. An
+ * automated decision may be explained so (NDPA 2023, section 37); the sender's own words may stand in its place.
+ *
+ * @generated from message risk.v1.CustomerMessage
+ */
+export type CustomerMessage = Message<"risk.v1.CustomerMessage"> & {
+  /**
+   * In English.
+   *
+   * @generated from field: string en = 1;
+   */
+  en: string;
+
+  /**
+   * In Nigerian Pidgin.
+   *
+   * @generated from field: string pcm = 2;
+   */
+  pcm: string;
+};
+
+/**
+ * Describes the message risk.v1.CustomerMessage.
+ * Use `create(CustomerMessageSchema)` to create a new message.
+ */
+export const CustomerMessageSchema: GenMessage<CustomerMessage> = /*@__PURE__*/
+  messageDesc(file_risk_v1_decision, 6);
+
+/**
+ * A decision in a list.
+ *
+ * @generated from message risk.v1.DecisionItem
+ */
+export type DecisionItem = Message<"risk.v1.DecisionItem"> & {
+  /**
+   * @generated from field: string decision_id = 1;
+   */
+  decisionId: string;
+
+  /**
+   * @generated from field: string transaction_id = 2;
+   */
+  transactionId: string;
+
+  /**
+   * @generated from field: int64 score = 3;
+   */
+  score: bigint;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel risk_level = 4;
+   */
+  riskLevel: RiskLevel;
+
+  /**
+   * @generated from field: int64 confidence = 5;
+   */
+  confidence: bigint;
+
+  /**
+   * @generated from field: risk.v1.RecommendedAction recommended_action = 6;
+   */
+  recommendedAction: RecommendedAction;
+
+  /**
+   * @generated from field: repeated risk.v1.Reason reasons = 7;
+   */
+  reasons: Reason[];
+
+  /**
+   * @generated from field: risk.v1.PolicyReference policy = 8;
+   */
+  policy?: PolicyReference | undefined;
+
+  /**
+   * @generated from field: risk.v1.Environment environment = 9;
+   */
+  environment: Environment;
+
+  /**
+   * @generated from field: string engine_version = 10;
+   */
+  engineVersion: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 11;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * The uncapped sum of the contributions, 2 decimals.
+   *
+   * @generated from field: double points = 12;
+   */
+  points: number;
+
+  /**
+   * The latest label.
+   *
+   * @generated from field: risk.v1.Label feedback_label = 13;
+   */
+  feedbackLabel: Label;
+
+  /**
+   * The score request as stored.
+   *
+   * @generated from field: risk.v1.ScoreRequest input = 14;
+   */
+  input?: ScoreRequest | undefined;
+
+  /**
+   * The id of the key of whoever is looking into it at the moment.
+   *
+   * @generated from field: optional string claimed_by = 15;
+   */
+  claimedBy?: string | undefined;
+};
+
+/**
+ * Describes the message risk.v1.DecisionItem.
+ * Use `create(DecisionItemSchema)` to create a new message.
+ */
+export const DecisionItemSchema: GenMessage<DecisionItem> = /*@__PURE__*/
+  messageDesc(file_risk_v1_decision, 7);
+
+/**
+ * Who looks into a decision, and until when.
+ *
+ * @generated from message risk.v1.DecisionClaim
+ */
+export type DecisionClaim = Message<"risk.v1.DecisionClaim"> & {
+  /**
+   * @generated from field: string decision_id = 1;
+   */
+  decisionId: string;
+
+  /**
+   * The id of their key.
+   *
+   * @generated from field: string claimed_by = 2;
+   */
+  claimedBy: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp claimed_until = 3;
+   */
+  claimedUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message risk.v1.DecisionClaim.
+ * Use `create(DecisionClaimSchema)` to create a new message.
+ */
+export const DecisionClaimSchema: GenMessage<DecisionClaim> = /*@__PURE__*/
+  messageDesc(file_risk_v1_decision, 8);
 
 /**
  * Why a rule did or did not fire.
@@ -358,7 +589,7 @@ export type RuleExplanation = Message<"risk.v1.RuleExplanation"> & {
  * Use `create(RuleExplanationSchema)` to create a new message.
  */
 export const RuleExplanationSchema: GenMessage<RuleExplanation> = /*@__PURE__*/
-  messageDesc(file_risk_v1_decision, 5);
+  messageDesc(file_risk_v1_decision, 9);
 
 /**
  * The decision recomputed from its stored snapshot and frozen configuration.
@@ -367,14 +598,14 @@ export const RuleExplanationSchema: GenMessage<RuleExplanation> = /*@__PURE__*/
  */
 export type Replay = Message<"risk.v1.Replay"> & {
   /**
-   * Whether the recomputed decision equals the stored one to the last digit.
+   * Whether the recomputed decision equals the stored one to the last digit; null where an engine made it that was never released.
    *
-   * @generated from field: bool matches = 1;
+   * @generated from field: optional bool matches = 1;
    */
-  matches: boolean;
+  matches?: boolean | undefined;
 
   /**
-   * The engine version that recomputed.
+   * The engine version that made the decision.
    *
    * @generated from field: string engine_version = 2;
    */
@@ -386,7 +617,7 @@ export type Replay = Message<"risk.v1.Replay"> & {
  * Use `create(ReplaySchema)` to create a new message.
  */
 export const ReplaySchema: GenMessage<Replay> = /*@__PURE__*/
-  messageDesc(file_risk_v1_decision, 6);
+  messageDesc(file_risk_v1_decision, 10);
 
 /**
  * @generated from enum risk.v1.RuleOutcome

@@ -8,8 +8,12 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { BacktestDataset, BacktestPolicy, BacktestStatus, BacktestSummary } from "./backtest_pb.ts";
 import { file_risk_v1_backtest } from "./backtest_pb.ts";
-import type { Environment } from "./common_pb.ts";
+import type { Environment, RecommendedAction, RiskLevel } from "./common_pb.ts";
 import { file_risk_v1_common } from "./common_pb.ts";
+import type { PolicyReference, Reason } from "./decision_pb.ts";
+import { file_risk_v1_decision } from "./decision_pb.ts";
+import type { FitAbstention, FitStatus } from "./fit_pb.ts";
+import { file_risk_v1_fit } from "./fit_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 import type { EventType } from "./webhook_pb.ts";
 import { file_risk_v1_webhook } from "./webhook_pb.ts";
@@ -19,7 +23,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/event.proto.
  */
 export const file_risk_v1_event: GenFile = /*@__PURE__*/
-  fileDesc("ChNyaXNrL3YxL2V2ZW50LnByb3RvEgdyaXNrLnYxIs0BChVCYWNrdGVzdEZpbmlzaGVkRXZlbnQSCgoCaWQYASABKAkSIAoEdHlwZRgCIAEoDjISLnJpc2sudjEuRXZlbnRUeXBlEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKC2Vudmlyb25tZW50GAQgASgOMhQucmlzay52MS5FbnZpcm9ubWVudBIrCgRkYXRhGAUgASgLMh0ucmlzay52MS5CYWNrdGVzdEZpbmlzaGVkRGF0YSKWAwoUQmFja3Rlc3RGaW5pc2hlZERhdGESEwoLYmFja3Rlc3RfaWQYASABKAkSJwoGc3RhdHVzGAIgASgOMhcucmlzay52MS5CYWNrdGVzdFN0YXR1cxIpCgtlbnZpcm9ubWVudBgDIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSJwoGcG9saWN5GAQgASgLMhcucmlzay52MS5CYWNrdGVzdFBvbGljeRIpCgdkYXRhc2V0GAUgASgLMhgucmlzay52MS5CYWNrdGVzdERhdGFzZXQSMQoHc3VtbWFyeRgGIAEoCzIYLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5QgaStRgCCAESGgoFZXJyb3IYByABKAlCBpK1GAIIAUgAiAEBEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjgKDGNvbXBsZXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIAUIICgZfZXJyb3Ii0wEKFFBvbGljeUFjdGl2YXRlZEV2ZW50EgoKAmlkGAEgASgJEiAKBHR5cGUYAiABKA4yEi5yaXNrLnYxLkV2ZW50VHlwZRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCgtlbnZpcm9ubWVudBgEIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnRCBpK1GAIIARIqCgRkYXRhGAUgASgLMhwucmlzay52MS5Qb2xpY3lBY3RpdmF0ZWREYXRhIs0BChNQb2xpY3lBY3RpdmF0ZWREYXRhEhEKCXBvbGljeV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhwKB3Byb2R1Y3QYAyABKAlCBpK1GAIIAUgAiAEBEg8KB3ZlcnNpb24YBCABKAMSEgoKdmVyc2lvbl9pZBgFIAEoCRISCgp3YXNfdGVzdGVkGAYgASgIEjIKCHJlcGxhY2VkGAcgASgLMhgucmlzay52MS5SZXBsYWNlZFZlcnNpb25CBpK1GAIIAUIKCghfcHJvZHVjdCJJCg9SZXBsYWNlZFZlcnNpb24SEQoJcG9saWN5X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSEgoKdmVyc2lvbl9pZBgDIAEoCSLRAQoTUG9saWN5QXJjaGl2ZWRFdmVudBIKCgJpZBgBIAEoCRIgCgR0eXBlGAIgASgOMhIucmlzay52MS5FdmVudFR5cGUSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMQoLZW52aXJvbm1lbnQYBCABKA4yFC5yaXNrLnYxLkVudmlyb25tZW50QgaStRgCCAESKQoEZGF0YRgFIAEoCzIbLnJpc2sudjEuUG9saWN5QXJjaGl2ZWREYXRhIl8KElBvbGljeUFyY2hpdmVkRGF0YRIRCglwb2xpY3lfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIcCgdwcm9kdWN0GAMgASgJQgaStRgCCAFIAIgBAUIKCghfcHJvZHVjdCLDAQoQV2ViaG9va1Rlc3RFdmVudBIKCgJpZBgBIAEoCRIgCgR0eXBlGAIgASgOMhIucmlzay52MS5FdmVudFR5cGUSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKQoLZW52aXJvbm1lbnQYBCABKA4yFC5yaXNrLnYxLkVudmlyb25tZW50EiYKBGRhdGEYBSABKAsyGC5yaXNrLnYxLldlYmhvb2tUZXN0RGF0YSI2Cg9XZWJob29rVGVzdERhdGESEgoKd2ViaG9va19pZBgBIAEoCRIPCgdtZXNzYWdlGAIgASgJYgZwcm90bzM", [file_google_protobuf_timestamp, file_risk_v1_backtest, file_risk_v1_common, file_risk_v1_options, file_risk_v1_webhook]);
+  fileDesc("ChNyaXNrL3YxL2V2ZW50LnByb3RvEgdyaXNrLnYxIs0BChVCYWNrdGVzdEZpbmlzaGVkRXZlbnQSCgoCaWQYASABKAkSIAoEdHlwZRgCIAEoDjISLnJpc2sudjEuRXZlbnRUeXBlEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKC2Vudmlyb25tZW50GAQgASgOMhQucmlzay52MS5FbnZpcm9ubWVudBIrCgRkYXRhGAUgASgLMh0ucmlzay52MS5CYWNrdGVzdEZpbmlzaGVkRGF0YSKWAwoUQmFja3Rlc3RGaW5pc2hlZERhdGESEwoLYmFja3Rlc3RfaWQYASABKAkSJwoGc3RhdHVzGAIgASgOMhcucmlzay52MS5CYWNrdGVzdFN0YXR1cxIpCgtlbnZpcm9ubWVudBgDIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSJwoGcG9saWN5GAQgASgLMhcucmlzay52MS5CYWNrdGVzdFBvbGljeRIpCgdkYXRhc2V0GAUgASgLMhgucmlzay52MS5CYWNrdGVzdERhdGFzZXQSMQoHc3VtbWFyeRgGIAEoCzIYLnJpc2sudjEuQmFja3Rlc3RTdW1tYXJ5QgaStRgCCAESGgoFZXJyb3IYByABKAlCBpK1GAIIAUgAiAEBEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjgKDGNvbXBsZXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIAUIICgZfZXJyb3IiwwEKEEZpdEZpbmlzaGVkRXZlbnQSCgoCaWQYASABKAkSIAoEdHlwZRgCIAEoDjISLnJpc2sudjEuRXZlbnRUeXBlEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKC2Vudmlyb25tZW50GAQgASgOMhQucmlzay52MS5FbnZpcm9ubWVudBImCgRkYXRhGAUgASgLMhgucmlzay52MS5GaXRGaW5pc2hlZERhdGEi9wIKD0ZpdEZpbmlzaGVkRGF0YRIOCgZmaXRfaWQYASABKAkSIgoGc3RhdHVzGAIgASgOMhIucmlzay52MS5GaXRTdGF0dXMSKQoLZW52aXJvbm1lbnQYAyABKA4yFC5yaXNrLnYxLkVudmlyb25tZW50EhMKC2JhY2t0ZXN0X2lkGAQgASgJEiUKBGJhc2UYBSABKAsyFy5yaXNrLnYxLkJhY2t0ZXN0UG9saWN5EjkKEWFic3RhaW5lZF9iZWNhdXNlGAYgASgOMhYucmlzay52MS5GaXRBYnN0ZW50aW9uQgaStRgCCAESGgoFZXJyb3IYByABKAlCBpK1GAIIAUgAiAEBEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjgKDGNvbXBsZXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIAUIICgZfZXJyb3IiywEKFERlY2lzaW9uRmxhZ2dlZEV2ZW50EgoKAmlkGAEgASgJEiAKBHR5cGUYAiABKA4yEi5yaXNrLnYxLkV2ZW50VHlwZRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgtlbnZpcm9ubWVudBgEIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnQSKgoEZGF0YRgFIAEoCzIcLnJpc2sudjEuRGVjaXNpb25GbGFnZ2VkRGF0YSLpAgoTRGVjaXNpb25GbGFnZ2VkRGF0YRITCgtkZWNpc2lvbl9pZBgBIAEoCRIWCg50cmFuc2FjdGlvbl9pZBgCIAEoCRINCgVzY29yZRgDIAEoAxIOCgZwb2ludHMYBCABKAESJgoKcmlza19sZXZlbBgFIAEoDjISLnJpc2sudjEuUmlza0xldmVsEhIKCmNvbmZpZGVuY2UYBiABKAMSNgoScmVjb21tZW5kZWRfYWN0aW9uGAcgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhIgCgdyZWFzb25zGAggAygLMg8ucmlzay52MS5SZWFzb24SKAoGcG9saWN5GAkgASgLMhgucmlzay52MS5Qb2xpY3lSZWZlcmVuY2USFgoOZW5naW5lX3ZlcnNpb24YCiABKAkSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi0wEKFFBvbGljeUFjdGl2YXRlZEV2ZW50EgoKAmlkGAEgASgJEiAKBHR5cGUYAiABKA4yEi5yaXNrLnYxLkV2ZW50VHlwZRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIxCgtlbnZpcm9ubWVudBgEIAEoDjIULnJpc2sudjEuRW52aXJvbm1lbnRCBpK1GAIIARIqCgRkYXRhGAUgASgLMhwucmlzay52MS5Qb2xpY3lBY3RpdmF0ZWREYXRhIs0BChNQb2xpY3lBY3RpdmF0ZWREYXRhEhEKCXBvbGljeV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhwKB3Byb2R1Y3QYAyABKAlCBpK1GAIIAUgAiAEBEg8KB3ZlcnNpb24YBCABKAMSEgoKdmVyc2lvbl9pZBgFIAEoCRISCgp3YXNfdGVzdGVkGAYgASgIEjIKCHJlcGxhY2VkGAcgASgLMhgucmlzay52MS5SZXBsYWNlZFZlcnNpb25CBpK1GAIIAUIKCghfcHJvZHVjdCJJCg9SZXBsYWNlZFZlcnNpb24SEQoJcG9saWN5X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSEgoKdmVyc2lvbl9pZBgDIAEoCSLNAQoRUG9saWN5QnJha2VkRXZlbnQSCgoCaWQYASABKAkSIAoEdHlwZRgCIAEoDjISLnJpc2sudjEuRXZlbnRUeXBlEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKC2Vudmlyb25tZW50GAQgASgOMhQucmlzay52MS5FbnZpcm9ubWVudEIGkrUYAggBEicKBGRhdGEYBSABKAsyGS5yaXNrLnYxLlBvbGljeUJyYWtlZERhdGEipgIKEFBvbGljeUJyYWtlZERhdGESEQoJcG9saWN5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSHAoHcHJvZHVjdBgDIAEoCUIGkrUYAggBSACIAQESDwoHdmVyc2lvbhgEIAEoAxISCgp2ZXJzaW9uX2lkGAUgASgJEiEKBWxldmVsGAYgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSDQoFc2hhcmUYByABKAESEQoJc2hhcmVfbWF4GAggASgBEhEKCWRlY2lzaW9ucxgJIAEoAxITCgtyb2xsZWRfYmFjaxgKIAEoCBI1CgtyZXBsYWNlZF9ieRgLIAEoCzIYLnJpc2sudjEuUmVwbGFjZWRWZXJzaW9uQgaStRgCCAFCCgoIX3Byb2R1Y3Qi0QEKE1BvbGljeUFyY2hpdmVkRXZlbnQSCgoCaWQYASABKAkSIAoEdHlwZRgCIAEoDjISLnJpc2sudjEuRXZlbnRUeXBlEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjEKC2Vudmlyb25tZW50GAQgASgOMhQucmlzay52MS5FbnZpcm9ubWVudEIGkrUYAggBEikKBGRhdGEYBSABKAsyGy5yaXNrLnYxLlBvbGljeUFyY2hpdmVkRGF0YSJfChJQb2xpY3lBcmNoaXZlZERhdGESEQoJcG9saWN5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSHAoHcHJvZHVjdBgDIAEoCUIGkrUYAggBSACIAQFCCgoIX3Byb2R1Y3QiwwEKEFdlYmhvb2tUZXN0RXZlbnQSCgoCaWQYASABKAkSIAoEdHlwZRgCIAEoDjISLnJpc2sudjEuRXZlbnRUeXBlEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKC2Vudmlyb25tZW50GAQgASgOMhQucmlzay52MS5FbnZpcm9ubWVudBImCgRkYXRhGAUgASgLMhgucmlzay52MS5XZWJob29rVGVzdERhdGEiNgoPV2ViaG9va1Rlc3REYXRhEhIKCndlYmhvb2tfaWQYASABKAkSDwoHbWVzc2FnZRgCIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp, file_risk_v1_backtest, file_risk_v1_common, file_risk_v1_decision, file_risk_v1_fit, file_risk_v1_options, file_risk_v1_webhook]);
 
 /**
  * A backtest has completed or failed.
@@ -126,6 +130,224 @@ export const BacktestFinishedDataSchema: GenMessage<BacktestFinishedData> = /*@_
   messageDesc(file_risk_v1_event, 1);
 
 /**
+ * A fit has completed, abstained or failed.
+ *
+ * @generated from message risk.v1.FitFinishedEvent
+ */
+export type FitFinishedEvent = Message<"risk.v1.FitFinishedEvent"> & {
+  /**
+   * The same event can arrive more than once: deduplicate on it.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: risk.v1.EventType type = 2;
+   */
+  type: EventType;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 3;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: risk.v1.Environment environment = 4;
+   */
+  environment: Environment;
+
+  /**
+   * @generated from field: risk.v1.FitFinishedData data = 5;
+   */
+  data?: FitFinishedData | undefined;
+};
+
+/**
+ * Describes the message risk.v1.FitFinishedEvent.
+ * Use `create(FitFinishedEventSchema)` to create a new message.
+ */
+export const FitFinishedEventSchema: GenMessage<FitFinishedEvent> = /*@__PURE__*/
+  messageDesc(file_risk_v1_event, 2);
+
+/**
+ * The fit's end; `GET /v1/fits/{fit_id}` answers what it found.
+ *
+ * @generated from message risk.v1.FitFinishedData
+ */
+export type FitFinishedData = Message<"risk.v1.FitFinishedData"> & {
+  /**
+   * @generated from field: string fit_id = 1;
+   */
+  fitId: string;
+
+  /**
+   * @generated from field: risk.v1.FitStatus status = 2;
+   */
+  status: FitStatus;
+
+  /**
+   * @generated from field: risk.v1.Environment environment = 3;
+   */
+  environment: Environment;
+
+  /**
+   * @generated from field: string backtest_id = 4;
+   */
+  backtestId: string;
+
+  /**
+   * @generated from field: risk.v1.BacktestPolicy base = 5;
+   */
+  base?: BacktestPolicy | undefined;
+
+  /**
+   * Null unless abstained.
+   *
+   * @generated from field: risk.v1.FitAbstention abstained_because = 6;
+   */
+  abstainedBecause: FitAbstention;
+
+  /**
+   * Reason when failed.
+   *
+   * @generated from field: optional string error = 7;
+   */
+  error?: string | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 8;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp completed_at = 9;
+   */
+  completedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message risk.v1.FitFinishedData.
+ * Use `create(FitFinishedDataSchema)` to create a new message.
+ */
+export const FitFinishedDataSchema: GenMessage<FitFinishedData> = /*@__PURE__*/
+  messageDesc(file_risk_v1_event, 3);
+
+/**
+ * A transaction was decided as high or critical.
+ *
+ * @generated from message risk.v1.DecisionFlaggedEvent
+ */
+export type DecisionFlaggedEvent = Message<"risk.v1.DecisionFlaggedEvent"> & {
+  /**
+   * The same event can arrive more than once: deduplicate on it.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: risk.v1.EventType type = 2;
+   */
+  type: EventType;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 3;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: risk.v1.Environment environment = 4;
+   */
+  environment: Environment;
+
+  /**
+   * @generated from field: risk.v1.DecisionFlaggedData data = 5;
+   */
+  data?: DecisionFlaggedData | undefined;
+};
+
+/**
+ * Describes the message risk.v1.DecisionFlaggedEvent.
+ * Use `create(DecisionFlaggedEventSchema)` to create a new message.
+ */
+export const DecisionFlaggedEventSchema: GenMessage<DecisionFlaggedEvent> = /*@__PURE__*/
+  messageDesc(file_risk_v1_event, 4);
+
+/**
+ * The decision, without any hash; `GET /v1/decisions/{decision_id}` answers the rest.
+ *
+ * @generated from message risk.v1.DecisionFlaggedData
+ */
+export type DecisionFlaggedData = Message<"risk.v1.DecisionFlaggedData"> & {
+  /**
+   * @generated from field: string decision_id = 1;
+   */
+  decisionId: string;
+
+  /**
+   * @generated from field: string transaction_id = 2;
+   */
+  transactionId: string;
+
+  /**
+   * @generated from field: int64 score = 3;
+   */
+  score: bigint;
+
+  /**
+   * The sum of the contributions before the score is capped at 100.
+   *
+   * @generated from field: double points = 4;
+   */
+  points: number;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel risk_level = 5;
+   */
+  riskLevel: RiskLevel;
+
+  /**
+   * @generated from field: int64 confidence = 6;
+   */
+  confidence: bigint;
+
+  /**
+   * @generated from field: risk.v1.RecommendedAction recommended_action = 7;
+   */
+  recommendedAction: RecommendedAction;
+
+  /**
+   * The rules that raised the score, largest contribution first.
+   *
+   * @generated from field: repeated risk.v1.Reason reasons = 8;
+   */
+  reasons: Reason[];
+
+  /**
+   * @generated from field: risk.v1.PolicyReference policy = 9;
+   */
+  policy?: PolicyReference | undefined;
+
+  /**
+   * @generated from field: string engine_version = 10;
+   */
+  engineVersion: string;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 11;
+   */
+  createdAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message risk.v1.DecisionFlaggedData.
+ * Use `create(DecisionFlaggedDataSchema)` to create a new message.
+ */
+export const DecisionFlaggedDataSchema: GenMessage<DecisionFlaggedData> = /*@__PURE__*/
+  messageDesc(file_risk_v1_event, 5);
+
+/**
  * Another policy version decides.
  *
  * @generated from message risk.v1.PolicyActivatedEvent
@@ -166,7 +388,7 @@ export type PolicyActivatedEvent = Message<"risk.v1.PolicyActivatedEvent"> & {
  * Use `create(PolicyActivatedEventSchema)` to create a new message.
  */
 export const PolicyActivatedEventSchema: GenMessage<PolicyActivatedEvent> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 2);
+  messageDesc(file_risk_v1_event, 6);
 
 /**
  * @generated from message risk.v1.PolicyActivatedData
@@ -219,7 +441,7 @@ export type PolicyActivatedData = Message<"risk.v1.PolicyActivatedData"> & {
  * Use `create(PolicyActivatedDataSchema)` to create a new message.
  */
 export const PolicyActivatedDataSchema: GenMessage<PolicyActivatedData> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 3);
+  messageDesc(file_risk_v1_event, 7);
 
 /**
  * @generated from message risk.v1.ReplacedVersion
@@ -246,7 +468,125 @@ export type ReplacedVersion = Message<"risk.v1.ReplacedVersion"> & {
  * Use `create(ReplacedVersionSchema)` to create a new message.
  */
 export const ReplacedVersionSchema: GenMessage<ReplacedVersion> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 4);
+  messageDesc(file_risk_v1_event, 8);
+
+/**
+ * A version that was made active with a brake said too often that something is wrong.
+ *
+ * @generated from message risk.v1.PolicyBrakedEvent
+ */
+export type PolicyBrakedEvent = Message<"risk.v1.PolicyBrakedEvent"> & {
+  /**
+   * The same event can arrive more than once: deduplicate on it.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * @generated from field: risk.v1.EventType type = 2;
+   */
+  type: EventType;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 3;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Null: a policy belongs to both environments.
+   *
+   * @generated from field: risk.v1.Environment environment = 4;
+   */
+  environment: Environment;
+
+  /**
+   * @generated from field: risk.v1.PolicyBrakedData data = 5;
+   */
+  data?: PolicyBrakedData | undefined;
+};
+
+/**
+ * Describes the message risk.v1.PolicyBrakedEvent.
+ * Use `create(PolicyBrakedEventSchema)` to create a new message.
+ */
+export const PolicyBrakedEventSchema: GenMessage<PolicyBrakedEvent> = /*@__PURE__*/
+  messageDesc(file_risk_v1_event, 9);
+
+/**
+ * @generated from message risk.v1.PolicyBrakedData
+ */
+export type PolicyBrakedData = Message<"risk.v1.PolicyBrakedData"> & {
+  /**
+   * @generated from field: string policy_id = 1;
+   */
+  policyId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Null means tenant-wide.
+   *
+   * @generated from field: optional string product = 3;
+   */
+  product?: string | undefined;
+
+  /**
+   * @generated from field: int64 version = 4;
+   */
+  version: bigint;
+
+  /**
+   * @generated from field: string version_id = 5;
+   */
+  versionId: string;
+
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 6;
+   */
+  level: RiskLevel;
+
+  /**
+   * The share of live decisions at or above the level, 4 decimals.
+   *
+   * @generated from field: double share = 7;
+   */
+  share: number;
+
+  /**
+   * @generated from field: double share_max = 8;
+   */
+  shareMax: number;
+
+  /**
+   * Live decisions since the activation.
+   *
+   * @generated from field: int64 decisions = 9;
+   */
+  decisions: bigint;
+
+  /**
+   * @generated from field: bool rolled_back = 10;
+   */
+  rolledBack: boolean;
+
+  /**
+   * The version that is active again; null where it was not rolled back.
+   *
+   * @generated from field: risk.v1.ReplacedVersion replaced_by = 11;
+   */
+  replacedBy?: ReplacedVersion | undefined;
+};
+
+/**
+ * Describes the message risk.v1.PolicyBrakedData.
+ * Use `create(PolicyBrakedDataSchema)` to create a new message.
+ */
+export const PolicyBrakedDataSchema: GenMessage<PolicyBrakedData> = /*@__PURE__*/
+  messageDesc(file_risk_v1_event, 10);
 
 /**
  * A policy was retired.
@@ -289,7 +629,7 @@ export type PolicyArchivedEvent = Message<"risk.v1.PolicyArchivedEvent"> & {
  * Use `create(PolicyArchivedEventSchema)` to create a new message.
  */
 export const PolicyArchivedEventSchema: GenMessage<PolicyArchivedEvent> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 5);
+  messageDesc(file_risk_v1_event, 11);
 
 /**
  * @generated from message risk.v1.PolicyArchivedData
@@ -318,7 +658,7 @@ export type PolicyArchivedData = Message<"risk.v1.PolicyArchivedData"> & {
  * Use `create(PolicyArchivedDataSchema)` to create a new message.
  */
 export const PolicyArchivedDataSchema: GenMessage<PolicyArchivedData> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 6);
+  messageDesc(file_risk_v1_event, 12);
 
 /**
  * A test was asked for; it cannot be subscribed to.
@@ -359,7 +699,7 @@ export type WebhookTestEvent = Message<"risk.v1.WebhookTestEvent"> & {
  * Use `create(WebhookTestEventSchema)` to create a new message.
  */
 export const WebhookTestEventSchema: GenMessage<WebhookTestEvent> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 7);
+  messageDesc(file_risk_v1_event, 13);
 
 /**
  * @generated from message risk.v1.WebhookTestData
@@ -381,5 +721,5 @@ export type WebhookTestData = Message<"risk.v1.WebhookTestData"> & {
  * Use `create(WebhookTestDataSchema)` to create a new message.
  */
 export const WebhookTestDataSchema: GenMessage<WebhookTestData> = /*@__PURE__*/
-  messageDesc(file_risk_v1_event, 8);
+  messageDesc(file_risk_v1_event, 14);
 

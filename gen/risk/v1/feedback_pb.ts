@@ -9,6 +9,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Label } from "./common_pb.ts";
 import { file_risk_v1_common } from "./common_pb.ts";
+import type { ErrorBody } from "./error_pb.ts";
+import { file_risk_v1_error } from "./error_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -16,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/feedback.proto.
  */
 export const file_risk_v1_feedback: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL2ZlZWRiYWNrLnByb3RvEgdyaXNrLnYxIvICCghGZWVkYmFjaxITCgtmZWVkYmFja19pZBgBIAEoCRITCgtkZWNpc2lvbl9pZBgCIAEoCRIjCg50cmFuc2FjdGlvbl9pZBgDIAEoCUIGkrUYAggBSACIAQESHQoFbGFiZWwYBCABKA4yDi5yaXNrLnYxLkxhYmVsEh8KCmZyYXVkX3R5cGUYBSABKAlCBpK1GAIIAUgBiAEBEjYKCm91dGNvbWVfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESGgoFbm90ZXMYByABKAlCBpK1GAIIAUgCiAEBEicKBnNvdXJjZRgIIAEoDjIXLnJpc2sudjEuRmVlZGJhY2tTb3VyY2USLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCEQoPX3RyYW5zYWN0aW9uX2lkQg0KC19mcmF1ZF90eXBlQggKBl9ub3RlcyL0AgoVU3VibWl0RmVlZGJhY2tSZXF1ZXN0EjMKC2RlY2lzaW9uX2lkGAEgASgJQhm6SBZyFDISXmRlY19bMC05YS1mXXszMn0kSACIAQESPQoOdHJhbnNhY3Rpb25faWQYAiABKAlCILpIHXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kSAGIAQESKgoFbGFiZWwYAyABKA4yDi5yaXNrLnYxLkxhYmVsQgu6SAjIAQGCAQIQARIxCgpmcmF1ZF90eXBlGAQgASgJQhi6SBVyEzIRXlthLXowLTlfXXsxLDQwfSRIAogBARIuCgpvdXRjb21lX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIcCgVub3RlcxgGIAEoCUIIukgFcgMY0A9IA4gBAUIOCgxfZGVjaXNpb25faWRCEQoPX3RyYW5zYWN0aW9uX2lkQg0KC19mcmF1ZF90eXBlQggKBl9ub3RlcyppCg5GZWVkYmFja1NvdXJjZRIfChtGRUVEQkFDS19TT1VSQ0VfVU5TUEVDSUZJRUQQABIXChNGRUVEQkFDS19TT1VSQ0VfQVBJEAESHQoZRkVFREJBQ0tfU09VUkNFX0RBU0hCT0FSRBACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
+  fileDesc("ChZyaXNrL3YxL2ZlZWRiYWNrLnByb3RvEgdyaXNrLnYxIp4DCghGZWVkYmFjaxITCgtmZWVkYmFja19pZBgBIAEoCRITCgtkZWNpc2lvbl9pZBgCIAEoCRIjCg50cmFuc2FjdGlvbl9pZBgDIAEoCUIGkrUYAggBSACIAQESHQoFbGFiZWwYBCABKA4yDi5yaXNrLnYxLkxhYmVsEh8KCmZyYXVkX3R5cGUYBSABKAlCBpK1GAIIAUgBiAEBEjYKCm91dGNvbWVfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESGgoFbm90ZXMYByABKAlCBpK1GAIIAUgCiAEBEicKBnNvdXJjZRgIIAEoDjIXLnJpc2sudjEuRmVlZGJhY2tTb3VyY2USLgoKY3JlYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHQoIZ2l2ZW5fYnkYCiABKAlCBpK1GAIIAUgDiAEBQhEKD190cmFuc2FjdGlvbl9pZEINCgtfZnJhdWRfdHlwZUIICgZfbm90ZXNCCwoJX2dpdmVuX2J5IvQCChVTdWJtaXRGZWVkYmFja1JlcXVlc3QSMwoLZGVjaXNpb25faWQYASABKAlCGbpIFnIUMhJeZGVjX1swLTlhLWZdezMyfSRIAIgBARI9Cg50cmFuc2FjdGlvbl9pZBgCIAEoCUIgukgdchsyGV5bQS1aYS16MC05Ll86XC1dezEsMTI4fSRIAYgBARIqCgVsYWJlbBgDIAEoDjIOLnJpc2sudjEuTGFiZWxCC7pICMgBAYIBAhABEjEKCmZyYXVkX3R5cGUYBCABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgCiAEBEi4KCm91dGNvbWVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhwKBW5vdGVzGAYgASgJQgi6SAVyAxjQD0gDiAEBQg4KDF9kZWNpc2lvbl9pZEIRCg9fdHJhbnNhY3Rpb25faWRCDQoLX2ZyYXVkX3R5cGVCCAoGX25vdGVzIk8KGlN1Ym1pdEZlZWRiYWNrQmF0Y2hSZXF1ZXN0EjEKCWZlZWRiYWNrcxgBIAMoCzIeLnJpc2sudjEuU3VibWl0RmVlZGJhY2tSZXF1ZXN0IkcKG1N1Ym1pdEZlZWRiYWNrQmF0Y2hSZXNwb25zZRIoCgdyZXN1bHRzGAEgAygLMhcucmlzay52MS5GZWVkYmFja1Jlc3VsdCKIAQoORmVlZGJhY2tSZXN1bHQSDQoFaW5kZXgYASABKAMSKAoIZmVlZGJhY2sYAiABKAsyES5yaXNrLnYxLkZlZWRiYWNrSACIAQESJgoFZXJyb3IYAyABKAsyEi5yaXNrLnYxLkVycm9yQm9keUgBiAEBQgsKCV9mZWVkYmFja0IICgZfZXJyb3IqaQoORmVlZGJhY2tTb3VyY2USHwobRkVFREJBQ0tfU09VUkNFX1VOU1BFQ0lGSUVEEAASFwoTRkVFREJBQ0tfU09VUkNFX0FQSRABEh0KGUZFRURCQUNLX1NPVVJDRV9EQVNIQk9BUkQQAmIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_error, file_risk_v1_options]);
 
 /**
  * The real outcome of a decision.
@@ -68,6 +70,13 @@ export type Feedback = Message<"risk.v1.Feedback"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 9;
    */
   createdAt?: Timestamp | undefined;
+
+  /**
+   * The id of the key with which it was given.
+   *
+   * @generated from field: optional string given_by = 10;
+   */
+  givenBy?: string | undefined;
 };
 
 /**
@@ -120,6 +129,75 @@ export type SubmitFeedbackRequest = Message<"risk.v1.SubmitFeedbackRequest"> & {
  */
 export const SubmitFeedbackRequestSchema: GenMessage<SubmitFeedbackRequest> = /*@__PURE__*/
   messageDesc(file_risk_v1_feedback, 1);
+
+/**
+ * @generated from message risk.v1.SubmitFeedbackBatchRequest
+ */
+export type SubmitFeedbackBatchRequest = Message<"risk.v1.SubmitFeedbackBatchRequest"> & {
+  /**
+   * 1 to 1,000.
+   *
+   * @generated from field: repeated risk.v1.SubmitFeedbackRequest feedbacks = 1;
+   */
+  feedbacks: SubmitFeedbackRequest[];
+};
+
+/**
+ * Describes the message risk.v1.SubmitFeedbackBatchRequest.
+ * Use `create(SubmitFeedbackBatchRequestSchema)` to create a new message.
+ */
+export const SubmitFeedbackBatchRequestSchema: GenMessage<SubmitFeedbackBatchRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_feedback, 2);
+
+/**
+ * @generated from message risk.v1.SubmitFeedbackBatchResponse
+ */
+export type SubmitFeedbackBatchResponse = Message<"risk.v1.SubmitFeedbackBatchResponse"> & {
+  /**
+   * One entry an item, in their order.
+   *
+   * @generated from field: repeated risk.v1.FeedbackResult results = 1;
+   */
+  results: FeedbackResult[];
+};
+
+/**
+ * Describes the message risk.v1.SubmitFeedbackBatchResponse.
+ * Use `create(SubmitFeedbackBatchResponseSchema)` to create a new message.
+ */
+export const SubmitFeedbackBatchResponseSchema: GenMessage<SubmitFeedbackBatchResponse> = /*@__PURE__*/
+  messageDesc(file_risk_v1_feedback, 3);
+
+/**
+ * What came of one item: the feedback or the error.
+ *
+ * @generated from message risk.v1.FeedbackResult
+ */
+export type FeedbackResult = Message<"risk.v1.FeedbackResult"> & {
+  /**
+   * From 0.
+   *
+   * @generated from field: int64 index = 1;
+   */
+  index: bigint;
+
+  /**
+   * @generated from field: optional risk.v1.Feedback feedback = 2;
+   */
+  feedback?: Feedback | undefined;
+
+  /**
+   * @generated from field: optional risk.v1.ErrorBody error = 3;
+   */
+  error?: ErrorBody | undefined;
+};
+
+/**
+ * Describes the message risk.v1.FeedbackResult.
+ * Use `create(FeedbackResultSchema)` to create a new message.
+ */
+export const FeedbackResultSchema: GenMessage<FeedbackResult> = /*@__PURE__*/
+  messageDesc(file_risk_v1_feedback, 4);
 
 /**
  * @generated from enum risk.v1.FeedbackSource

@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { FeedbackSchema, SubmitFeedbackRequestSchema } from "./feedback_pb.ts";
+import type { FeedbackSchema, SubmitFeedbackBatchRequestSchema, SubmitFeedbackBatchResponseSchema, SubmitFeedbackRequestSchema } from "./feedback_pb.ts";
 import { file_risk_v1_feedback } from "./feedback_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 
@@ -13,7 +13,7 @@ import { file_risk_v1_options } from "./options_pb.ts";
  * Describes the file risk/v1/feedback_service.proto.
  */
 export const file_risk_v1_feedback_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch5yaXNrL3YxL2ZlZWRiYWNrX3NlcnZpY2UucHJvdG8SB3Jpc2sudjEyzAEKD0ZlZWRiYWNrU2VydmljZRK4AQoOU3VibWl0RmVlZGJhY2sSHi5yaXNrLnYxLlN1Ym1pdEZlZWRiYWNrUmVxdWVzdBoRLnJpc2sudjEuRmVlZGJhY2sic4q1GFgKDmZlZWRiYWNrOndyaXRlEMkBGMgBIAEqEXZhbGlkYXRpb25fZmFpbGVkKglub3RfZm91bmQqFmlkZW1wb3RlbmN5X2tleV9yZXVzZWQqCGNvbmZsaWN0gtPkkwIROgEqIgwvdjEvZmVlZGJhY2tiBnByb3RvMw", [file_google_api_annotations, file_risk_v1_feedback, file_risk_v1_options]);
+  fileDesc("Ch5yaXNrL3YxL2ZlZWRiYWNrX3NlcnZpY2UucHJvdG8SB3Jpc2sudjEyoQMKD0ZlZWRiYWNrU2VydmljZRK4AQoOU3VibWl0RmVlZGJhY2sSHi5yaXNrLnYxLlN1Ym1pdEZlZWRiYWNrUmVxdWVzdBoRLnJpc2sudjEuRmVlZGJhY2sic4q1GFgKDmZlZWRiYWNrOndyaXRlEMkBGMgBIAEqEXZhbGlkYXRpb25fZmFpbGVkKglub3RfZm91bmQqFmlkZW1wb3RlbmN5X2tleV9yZXVzZWQqCGNvbmZsaWN0gtPkkwIROgEqIgwvdjEvZmVlZGJhY2sS0gEKE1N1Ym1pdEZlZWRiYWNrQmF0Y2gSIy5yaXNrLnYxLlN1Ym1pdEZlZWRiYWNrQmF0Y2hSZXF1ZXN0GiQucmlzay52MS5TdWJtaXRGZWVkYmFja0JhdGNoUmVzcG9uc2UicIq1GE8KDmZlZWRiYWNrOndyaXRlEMgBGMgBIAEqEXZhbGlkYXRpb25fZmFpbGVkKhZpZGVtcG90ZW5jeV9rZXlfcmV1c2VkKghjb25mbGljdEgBgtPkkwIXOgEqIhIvdjEvZmVlZGJhY2svYmF0Y2hiBnByb3RvMw", [file_google_api_annotations, file_risk_v1_feedback, file_risk_v1_options]);
 
 /**
  * Records what transactions turned out to be.
@@ -30,6 +30,16 @@ export const FeedbackService: GenService<{
     methodKind: "unary";
     input: typeof SubmitFeedbackRequestSchema;
     output: typeof FeedbackSchema;
+  },
+  /**
+   * Records the real outcomes of up to 1,000 decisions, each by itself: a wrong one refuses itself alone. Takes one token of the key's rate for each ten.
+   *
+   * @generated from rpc risk.v1.FeedbackService.SubmitFeedbackBatch
+   */
+  submitFeedbackBatch: {
+    methodKind: "unary";
+    input: typeof SubmitFeedbackBatchRequestSchema;
+    output: typeof SubmitFeedbackBatchResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_risk_v1_feedback_service, 0);

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_buf_validate_validate } from "../../buf/validate/validate_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Environment } from "./common_pb.ts";
@@ -15,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/key.proto.
  */
 export const file_risk_v1_key: GenFile = /*@__PURE__*/
-  fileDesc("ChFyaXNrL3YxL2tleS5wcm90bxIHcmlzay52MSL9AQoDS2V5Eg4KBmtleV9pZBgBIAEoCRIOCgZwcmVmaXgYAiABKAkSDAoEbmFtZRgDIAEoCRIXCg9vcmdhbmlzYXRpb25faWQYBCABKAkSGQoRb3JnYW5pc2F0aW9uX25hbWUYBSABKAkSKQoLZW52aXJvbm1lbnQYBiABKA4yFC5yaXNrLnYxLkVudmlyb25tZW50EiEKBHJvbGUYByABKA4yEy5yaXNrLnYxLk1lbWJlclJvbGUSDgoGc2NvcGVzGAggAygJEjYKCmV4cGlyZXNfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAEiDwoNR2V0S2V5UmVxdWVzdCp0CgpNZW1iZXJSb2xlEhsKF01FTUJFUl9ST0xFX1VOU1BFQ0lGSUVEEAASFQoRTUVNQkVSX1JPTEVfQURNSU4QARIZChVNRU1CRVJfUk9MRV9ERVZFTE9QRVIQAhIXChNNRU1CRVJfUk9MRV9BTkFMWVNUEANiBnByb3RvMw", [file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
+  fileDesc("ChFyaXNrL3YxL2tleS5wcm90bxIHcmlzay52MSL9AQoDS2V5Eg4KBmtleV9pZBgBIAEoCRIOCgZwcmVmaXgYAiABKAkSDAoEbmFtZRgDIAEoCRIXCg9vcmdhbmlzYXRpb25faWQYBCABKAkSGQoRb3JnYW5pc2F0aW9uX25hbWUYBSABKAkSKQoLZW52aXJvbm1lbnQYBiABKA4yFC5yaXNrLnYxLkVudmlyb25tZW50EiEKBHJvbGUYByABKA4yEy5yaXNrLnYxLk1lbWJlclJvbGUSDgoGc2NvcGVzGAggAygJEjYKCmV4cGlyZXNfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAEiDwoNR2V0S2V5UmVxdWVzdCL1AwoGQXBpS2V5Eg4KBmtleV9pZBgBIAEoCRIOCgZwcmVmaXgYAiABKAkSDAoEbmFtZRgDIAEoCRIXCg9vcmdhbmlzYXRpb25faWQYBCABKAkSKQoLZW52aXJvbm1lbnQYBSABKA4yFC5yaXNrLnYxLkVudmlyb25tZW50EiEKBHJvbGUYBiABKA4yEy5yaXNrLnYxLk1lbWJlclJvbGUSDgoGc2NvcGVzGAcgAygJEg0KBWNpZHJzGAggAygJEgwKBHJhdGUYCSABKAMSDQoFYnVyc3QYCiABKAMSGwoGbWVtYmVyGAsgASgJQgaStRgCCAFIAIgBARIuCgpjcmVhdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgpleHBpcmVzX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjYKCnJldm9rZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESOAoMbGFzdF91c2VkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEhAKA2tleRgQIAEoCUgBiAEBQgkKB19tZW1iZXJCBgoEX2tleSIRCg9MaXN0S2V5c1JlcXVlc3QiMQoQTGlzdEtleXNSZXNwb25zZRIdCgRrZXlzGAEgAygLMg8ucmlzay52MS5BcGlLZXki2gIKEENyZWF0ZUtleVJlcXVlc3QSGAoEbmFtZRgBIAEoCUIKukgHyAEBcgIYeBIyCgRyb2xlGAIgASgOMhMucmlzay52MS5NZW1iZXJSb2xlQgq6SAeCAQQQASAASACIAQESIAoGc2NvcGVzGAMgAygJQhC6SA2SAQoQIBgBIgRyAhhAEh8KBWNpZHJzGAQgAygJQhC6SA2SAQoQQBgBIgRyAhhAEh4KBHJhdGUYBSABKANCC7pICCIGGMCEPSgBSAGIAQESHwoFYnVyc3QYBiABKANCC7pICCIGGMCEPSgBSAKIAQESHQoGbWVtYmVyGAcgASgJQgi6SAVyAxj+AUgDiAEBEi4KCmV4cGlyZXNfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgcKBV9yb2xlQgcKBV9yYXRlQggKBl9idXJzdEIJCgdfbWVtYmVyIkAKEFJldm9rZUtleVJlcXVlc3QSLAoGa2V5X2lkGAEgASgJQhy6SBnIAQFyFDISXmtleV9bMC05YS1mXXszMn0kKnQKCk1lbWJlclJvbGUSGwoXTUVNQkVSX1JPTEVfVU5TUEVDSUZJRUQQABIVChFNRU1CRVJfUk9MRV9BRE1JThABEhkKFU1FTUJFUl9ST0xFX0RFVkVMT1BFUhACEhcKE01FTUJFUl9ST0xFX0FOQUxZU1QQA2IGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
 
 /**
  * An API key as its holder may see it; never the key itself.
@@ -96,6 +97,221 @@ export type GetKeyRequest = Message<"risk.v1.GetKeyRequest"> & {
  */
 export const GetKeyRequestSchema: GenMessage<GetKeyRequest> = /*@__PURE__*/
   messageDesc(file_risk_v1_key, 1);
+
+/**
+ * An API key as those who manage keys see it.
+ *
+ * @generated from message risk.v1.ApiKey
+ */
+export type ApiKey = Message<"risk.v1.ApiKey"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * The first characters, enough to tell two keys apart.
+   *
+   * @generated from field: string prefix = 2;
+   */
+  prefix: string;
+
+  /**
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string organisation_id = 4;
+   */
+  organisationId: string;
+
+  /**
+   * @generated from field: risk.v1.Environment environment = 5;
+   */
+  environment: Environment;
+
+  /**
+   * Caps the scopes.
+   *
+   * @generated from field: risk.v1.MemberRole role = 6;
+   */
+  role: MemberRole;
+
+  /**
+   * As granted, wildcards included.
+   *
+   * @generated from field: repeated string scopes = 7;
+   */
+  scopes: string[];
+
+  /**
+   * Address ranges that may use it; empty means any.
+   *
+   * @generated from field: repeated string cidrs = 8;
+   */
+  cidrs: string[];
+
+  /**
+   * Requests a second, and at once.
+   *
+   * @generated from field: int64 rate = 9;
+   */
+  rate: bigint;
+
+  /**
+   * @generated from field: int64 burst = 10;
+   */
+  burst: bigint;
+
+  /**
+   * E-mail of the member whose role caps the key's, and whose removal revokes it.
+   *
+   * @generated from field: optional string member = 11;
+   */
+  member?: string | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp created_at = 12;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 13;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp revoked_at = 14;
+   */
+  revokedAt?: Timestamp | undefined;
+
+  /**
+   * To within some minutes.
+   *
+   * @generated from field: google.protobuf.Timestamp last_used_at = 15;
+   */
+  lastUsedAt?: Timestamp | undefined;
+
+  /**
+   * The key itself: only in the answer to its creation; never shown again.
+   *
+   * @generated from field: optional string key = 16;
+   */
+  key?: string | undefined;
+};
+
+/**
+ * Describes the message risk.v1.ApiKey.
+ * Use `create(ApiKeySchema)` to create a new message.
+ */
+export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
+  messageDesc(file_risk_v1_key, 2);
+
+/**
+ * @generated from message risk.v1.ListKeysRequest
+ */
+export type ListKeysRequest = Message<"risk.v1.ListKeysRequest"> & {
+};
+
+/**
+ * Describes the message risk.v1.ListKeysRequest.
+ * Use `create(ListKeysRequestSchema)` to create a new message.
+ */
+export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_key, 3);
+
+/**
+ * @generated from message risk.v1.ListKeysResponse
+ */
+export type ListKeysResponse = Message<"risk.v1.ListKeysResponse"> & {
+  /**
+   * Of the caller's environment, newest first, at most 1,000; revoked and expired ones included.
+   *
+   * @generated from field: repeated risk.v1.ApiKey keys = 1;
+   */
+  keys: ApiKey[];
+};
+
+/**
+ * Describes the message risk.v1.ListKeysResponse.
+ * Use `create(ListKeysResponseSchema)` to create a new message.
+ */
+export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
+  messageDesc(file_risk_v1_key, 4);
+
+/**
+ * What is left out is the caller's own; nothing may go beyond it.
+ *
+ * @generated from message risk.v1.CreateKeyRequest
+ */
+export type CreateKeyRequest = Message<"risk.v1.CreateKeyRequest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: optional risk.v1.MemberRole role = 2;
+   */
+  role?: MemberRole | undefined;
+
+  /**
+   * @generated from field: repeated string scopes = 3;
+   */
+  scopes: string[];
+
+  /**
+   * @generated from field: repeated string cidrs = 4;
+   */
+  cidrs: string[];
+
+  /**
+   * @generated from field: optional int64 rate = 5;
+   */
+  rate?: bigint | undefined;
+
+  /**
+   * @generated from field: optional int64 burst = 6;
+   */
+  burst?: bigint | undefined;
+
+  /**
+   * E-mail of a member.
+   *
+   * @generated from field: optional string member = 7;
+   */
+  member?: string | undefined;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp expires_at = 8;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message risk.v1.CreateKeyRequest.
+ * Use `create(CreateKeyRequestSchema)` to create a new message.
+ */
+export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_key, 5);
+
+/**
+ * @generated from message risk.v1.RevokeKeyRequest
+ */
+export type RevokeKeyRequest = Message<"risk.v1.RevokeKeyRequest"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+};
+
+/**
+ * Describes the message risk.v1.RevokeKeyRequest.
+ * Use `create(RevokeKeyRequestSchema)` to create a new message.
+ */
+export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_key, 6);
 
 /**
  * @generated from enum risk.v1.MemberRole

@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { GetKeyRequestSchema, KeySchema } from "./key_pb.ts";
+import type { ApiKeySchema, CreateKeyRequestSchema, GetKeyRequestSchema, KeySchema, ListKeysRequestSchema, ListKeysResponseSchema, RevokeKeyRequestSchema } from "./key_pb.ts";
 import { file_risk_v1_key } from "./key_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 
@@ -13,10 +13,10 @@ import { file_risk_v1_options } from "./options_pb.ts";
  * Describes the file risk/v1/key_service.proto.
  */
 export const file_risk_v1_key_service: GenFile = /*@__PURE__*/
-  fileDesc("ChlyaXNrL3YxL2tleV9zZXJ2aWNlLnByb3RvEgdyaXNrLnYxMlYKCktleVNlcnZpY2USSAoGR2V0S2V5EhYucmlzay52MS5HZXRLZXlSZXF1ZXN0Ggwucmlzay52MS5LZXkiGIq1GAUQyAE4AYLT5JMCCRIHL3YxL2tleWIGcHJvdG8z", [file_google_api_annotations, file_risk_v1_key, file_risk_v1_options]);
+  fileDesc("ChlyaXNrL3YxL2tleV9zZXJ2aWNlLnByb3RvEgdyaXNrLnYxMroDCgpLZXlTZXJ2aWNlEkgKBkdldEtleRIWLnJpc2sudjEuR2V0S2V5UmVxdWVzdBoMLnJpc2sudjEuS2V5IhiKtRgFEMgBOAGC0+STAgkSBy92MS9rZXkSZQoITGlzdEtleXMSGC5yaXNrLnYxLkxpc3RLZXlzUmVxdWVzdBoZLnJpc2sudjEuTGlzdEtleXNSZXNwb25zZSIkirUYEAoLa2V5czptYW5hZ2UQyAGC0+STAgoSCC92MS9rZXlzEnMKCUNyZWF0ZUtleRIZLnJpc2sudjEuQ3JlYXRlS2V5UmVxdWVzdBoPLnJpc2sudjEuQXBpS2V5IjqKtRgjCgtrZXlzOm1hbmFnZRDJASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAg06ASoiCC92MS9rZXlzEoUBCglSZXZva2VLZXkSGS5yaXNrLnYxLlJldm9rZUtleVJlcXVlc3QaDy5yaXNrLnYxLkFwaUtleSJMirUYJQoLa2V5czptYW5hZ2UQyAEqCW5vdF9mb3VuZCoIY29uZmxpY3SC0+STAh06ASoiGC92MS9rZXlzL3trZXlfaWR9L3Jldm9rZWIGcHJvdG8z", [file_google_api_annotations, file_risk_v1_key, file_risk_v1_options]);
 
 /**
- * Tells a key about itself.
+ * Tells a key about itself, and manages the keys of its environment.
  *
  * @generated from service risk.v1.KeyService
  */
@@ -30,6 +30,36 @@ export const KeyService: GenService<{
     methodKind: "unary";
     input: typeof GetKeyRequestSchema;
     output: typeof KeySchema;
+  },
+  /**
+   * Lists the keys of the caller's environment.
+   *
+   * @generated from rpc risk.v1.KeyService.ListKeys
+   */
+  listKeys: {
+    methodKind: "unary";
+    input: typeof ListKeysRequestSchema;
+    output: typeof ListKeysResponseSchema;
+  },
+  /**
+   * Makes a key of the caller's environment that may do no more than the caller, and answers it, this once.
+   *
+   * @generated from rpc risk.v1.KeyService.CreateKey
+   */
+  createKey: {
+    methodKind: "unary";
+    input: typeof CreateKeyRequestSchema;
+    output: typeof ApiKeySchema;
+  },
+  /**
+   * Revokes a key for good; every process refuses it within 5 seconds.
+   *
+   * @generated from rpc risk.v1.KeyService.RevokeKey
+   */
+  revokeKey: {
+    methodKind: "unary";
+    input: typeof RevokeKeyRequestSchema;
+    output: typeof ApiKeySchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_risk_v1_key_service, 0);

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/overview.proto.
  */
 export const file_risk_v1_overview: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL292ZXJ2aWV3LnByb3RvEgdyaXNrLnYxIj4KEkdldE92ZXJ2aWV3UmVxdWVzdBIeCgVob3VycxgBIAEoA0IKukgHIgUYqAEoAUgAiAEBQggKBl9ob3VycyLDAgoIT3ZlcnZpZXcSJAoFaG91cnMYASADKAsyFS5yaXNrLnYxLk92ZXJ2aWV3SG91chIyCglydWxlX2hpdHMYAiADKAsyHy5yaXNrLnYxLk92ZXJ2aWV3LlJ1bGVIaXRzRW50cnkSGAoQYmFja3Rlc3RzX3F1ZXVlZBgDIAEoAxIZChFiYWNrdGVzdHNfcnVubmluZxgEIAEoAxIYChB3ZWJob29rc19lbmFibGVkGAUgASgDEhgKEHdlYmhvb2tzX2ZhaWxpbmcYBiABKAMSGQoRd2ViaG9va3NfZGlzYWJsZWQYByABKAMSKAoHY2hhbmdlcxgIIAMoCzIXLnJpc2sudjEuT3ZlcnZpZXdDaGFuZ2UaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBIqQCCgxPdmVydmlld0hvdXISKAoEZnJvbRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGc2NvcmVkGAIgASgDEj0KDWJ5X3Jpc2tfbGV2ZWwYAyADKAsyJi5yaXNrLnYxLk92ZXJ2aWV3SG91ci5CeVJpc2tMZXZlbEVudHJ5EjYKCWJ5X2FjdGlvbhgEIAMoCzIjLnJpc2sudjEuT3ZlcnZpZXdIb3VyLkJ5QWN0aW9uRW50cnkaMgoQQnlSaXNrTGV2ZWxFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBGi8KDUJ5QWN0aW9uRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ASJnCg5PdmVydmlld0NoYW5nZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYWN0b3IYAiABKAkSDgoGYWN0aW9uGAMgASgJEg4KBm9iamVjdBgEIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp]);
+  fileDesc("ChZyaXNrL3YxL292ZXJ2aWV3LnByb3RvEgdyaXNrLnYxIj4KEkdldE92ZXJ2aWV3UmVxdWVzdBIeCgVob3VycxgBIAEoA0IKukgHIgUYqAEoAUgAiAEBQggKBl9ob3VycyLqAgoIT3ZlcnZpZXcSJAoFaG91cnMYASADKAsyFS5yaXNrLnYxLk92ZXJ2aWV3SG91chIyCglydWxlX2hpdHMYAiADKAsyHy5yaXNrLnYxLk92ZXJ2aWV3LlJ1bGVIaXRzRW50cnkSGAoQYmFja3Rlc3RzX3F1ZXVlZBgDIAEoAxIZChFiYWNrdGVzdHNfcnVubmluZxgEIAEoAxIYChB3ZWJob29rc19lbmFibGVkGAUgASgDEhgKEHdlYmhvb2tzX2ZhaWxpbmcYBiABKAMSGQoRd2ViaG9va3NfZGlzYWJsZWQYByABKAMSKAoHY2hhbmdlcxgIIAMoCzIXLnJpc2sudjEuT3ZlcnZpZXdDaGFuZ2USJQoKbG91ZF9ydWxlcxgJIAMoCzIRLnJpc2sudjEuTG91ZFJ1bGUaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBIjUKCExvdWRSdWxlEgwKBGNvZGUYASABKAkSDAoEaGl0cxgCIAEoAxINCgVzaGFyZRgDIAEoASKkAgoMT3ZlcnZpZXdIb3VyEigKBGZyb20YASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnNjb3JlZBgCIAEoAxI9Cg1ieV9yaXNrX2xldmVsGAMgAygLMiYucmlzay52MS5PdmVydmlld0hvdXIuQnlSaXNrTGV2ZWxFbnRyeRI2CglieV9hY3Rpb24YBCADKAsyIy5yaXNrLnYxLk92ZXJ2aWV3SG91ci5CeUFjdGlvbkVudHJ5GjIKEEJ5Umlza0xldmVsRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1CeUFjdGlvbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEiZwoOT3ZlcnZpZXdDaGFuZ2USJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBWFjdG9yGAIgASgJEg4KBmFjdGlvbhgDIAEoCRIOCgZvYmplY3QYBCABKAliBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp]);
 
 /**
  * @generated from message risk.v1.GetOverviewRequest
@@ -89,6 +89,14 @@ export type Overview = Message<"risk.v1.Overview"> & {
    * @generated from field: repeated risk.v1.OverviewChange changes = 8;
    */
   changes: OverviewChange[];
+
+  /**
+   * Rules that fired on over 20 % of the decisions of the last 24 hours, whatever hours were asked for, the loudest first; none below 100 decisions.
+   * Such a rule tells honest transactions from fraud no more: raise its parameters, or lower its weight, and backtest.
+   *
+   * @generated from field: repeated risk.v1.LoudRule loud_rules = 9;
+   */
+  loudRules: LoudRule[];
 };
 
 /**
@@ -97,6 +105,39 @@ export type Overview = Message<"risk.v1.Overview"> & {
  */
 export const OverviewSchema: GenMessage<Overview> = /*@__PURE__*/
   messageDesc(file_risk_v1_overview, 1);
+
+/**
+ * A rule that fires so often that its hits say little.
+ *
+ * @generated from message risk.v1.LoudRule
+ */
+export type LoudRule = Message<"risk.v1.LoudRule"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * Decisions of the last 24 hours in which it fired.
+   *
+   * @generated from field: int64 hits = 2;
+   */
+  hits: bigint;
+
+  /**
+   * Share of the decisions of the last 24 hours, over 0.2 to 1, with 4 decimals.
+   *
+   * @generated from field: double share = 3;
+   */
+  share: number;
+};
+
+/**
+ * Describes the message risk.v1.LoudRule.
+ * Use `create(LoudRuleSchema)` to create a new message.
+ */
+export const LoudRuleSchema: GenMessage<LoudRule> = /*@__PURE__*/
+  messageDesc(file_risk_v1_overview, 2);
 
 /**
  * New decisions of one hour.
@@ -130,7 +171,7 @@ export type OverviewHour = Message<"risk.v1.OverviewHour"> & {
  * Use `create(OverviewHourSchema)` to create a new message.
  */
 export const OverviewHourSchema: GenMessage<OverviewHour> = /*@__PURE__*/
-  messageDesc(file_risk_v1_overview, 2);
+  messageDesc(file_risk_v1_overview, 3);
 
 /**
  * A line of the audit trail.
@@ -170,5 +211,5 @@ export type OverviewChange = Message<"risk.v1.OverviewChange"> & {
  * Use `create(OverviewChangeSchema)` to create a new message.
  */
 export const OverviewChangeSchema: GenMessage<OverviewChange> = /*@__PURE__*/
-  messageDesc(file_risk_v1_overview, 3);
+  messageDesc(file_risk_v1_overview, 4);
 

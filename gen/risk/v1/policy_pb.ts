@@ -7,7 +7,7 @@ import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { RecommendedAction } from "./common_pb.ts";
+import type { RecommendedAction, RiskLevel } from "./common_pb.ts";
 import { file_risk_v1_common } from "./common_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
@@ -16,7 +16,7 @@ import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/policy.proto.
  */
 export const file_risk_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChRyaXNrL3YxL3BvbGljeS5wcm90bxIHcmlzay52MSLHAwoGUG9saWN5EhEKCXBvbGljeV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEiAKC2Rlc2NyaXB0aW9uGAMgASgJQgaStRgCCAFIAIgBARIcCgdwcm9kdWN0GAQgASgJQgaStRgCCAFIAYgBARIlCgZzdGF0dXMYBSABKA4yFS5yaXNrLnYxLlBvbGljeVN0YXR1cxIjCg5hY3RpdmVfdmVyc2lvbhgGIAEoA0IGkrUYAggBSAKIAQESFgoObGF0ZXN0X3ZlcnNpb24YByABKAMSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNwoLYXJjaGl2ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESMAoIdmVyc2lvbnMYCyADKAsyFi5yaXNrLnYxLlBvbGljeVZlcnNpb25CBpK1GAIYAUIOCgxfZGVzY3JpcHRpb25CCgoIX3Byb2R1Y3RCEQoPX2FjdGl2ZV92ZXJzaW9uIt8ECg1Qb2xpY3lWZXJzaW9uEhIKCnZlcnNpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIsCgZzdGF0dXMYAyABKA4yHC5yaXNrLnYxLlBvbGljeVZlcnNpb25TdGF0dXMSIwoFcnVsZXMYBCADKAsyFC5yaXNrLnYxLlJ1bGVTZXR0aW5nEicKCnRocmVzaG9sZHMYBSABKAsyEy5yaXNrLnYxLlRocmVzaG9sZHMSIQoHYWN0aW9ucxgGIAEoCzIQLnJpc2sudjEuQWN0aW9ucxIfCgZtYXJrZXQYByABKAsyDy5yaXNrLnYxLk1hcmtldBIlCgRzcGVjGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIVCg1jb25maWdfc2hhMjU2GAkgASgJEhYKDmVuZ2luZV92ZXJzaW9uGAogASgJEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKCXRlc3RlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI4CgxhY3RpdmF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESNwoLYXJjaGl2ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESOQoNZmlyc3RfdXNlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIASJ2CgtSdWxlU2V0dGluZxIMCgRjb2RlGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSDwoHZW5hYmxlZBgDIAEoCBIOCgZ3ZWlnaHQYBCABKAESJwoGY29uZmlnGAUgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCI8CgpUaHJlc2hvbGRzEg4KBm1lZGl1bRgBIAEoARIMCgRoaWdoGAIgASgBEhAKCGNyaXRpY2FsGAMgASgBIrYBCgdBY3Rpb25zEicKA2xvdxgBIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SKgoGbWVkaXVtGAIgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhIoCgRoaWdoGAMgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhIsCghjcml0aWNhbBgEIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24iOgoGTWFya2V0EgwKBGNvZGUYASABKAkSEAoIY3VycmVuY3kYAiABKAkSEAoIdGltZXpvbmUYAyABKAkiqgEKCFJ1bGVTcGVjEhgKBGNvZGUYASABKAlCCrpIB8gBAXICGEASFAoHZW5hYmxlZBgCIAEoCEgAiAEBEi4KBndlaWdodBgDIAEoAUIZukgWEhRAARkAAAAAAECPQCkAAAAAAAAAAEgBiAEBEicKBmNvbmZpZxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3RCCgoIX2VuYWJsZWRCCQoHX3dlaWdodCLBAQoOVGhyZXNob2xkc1NwZWMSLgoGbWVkaXVtGAEgASgBQhm6SBYSFEABGQAAAAAAAFlAIQAAAAAAAAAASACIAQESLAoEaGlnaBgCIAEoAUIZukgWEhRAARkAAAAAAABZQCEAAAAAAAAAAEgBiAEBEjAKCGNyaXRpY2FsGAMgASgBQhm6SBYSFEABGQAAAAAAAFlAIQAAAAAAAAAASAKIAQFCCQoHX21lZGl1bUIHCgVfaGlnaEILCglfY3JpdGljYWwipwIKC0FjdGlvbnNTcGVjEjgKA2xvdxgBIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CCrpIB4IBBBABIABIAIgBARI7CgZtZWRpdW0YAiABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uQgq6SAeCAQQQASAASAGIAQESOQoEaGlnaBgDIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CCrpIB4IBBBABIABIAogBARI9Cghjcml0aWNhbBgEIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CCrpIB4IBBBABIABIA4gBAUIGCgRfbG93QgkKB19tZWRpdW1CBwoFX2hpZ2hCCwoJX2NyaXRpY2FsIsYCChNDcmVhdGVQb2xpY3lSZXF1ZXN0EhoKBG5hbWUYASABKAlCDLpICcgBAXIEEAEYeBIiCgtkZXNjcmlwdGlvbhgCIAEoCUIIukgFcgMY0A9IAIgBARIuCgdwcm9kdWN0GAMgASgJQhi6SBVyEzIRXlthLXowLTlfXXsxLDQwfSRIAYgBARIrCgVydWxlcxgEIAMoCzIRLnJpc2sudjEuUnVsZVNwZWNCCbpIBpIBAxDIARIrCgp0aHJlc2hvbGRzGAUgASgLMhcucmlzay52MS5UaHJlc2hvbGRzU3BlYxIlCgdhY3Rpb25zGAYgASgLMhQucmlzay52MS5BY3Rpb25zU3BlYxIVCghhY3RpdmF0ZRgHIAEoCEgCiAEBQg4KDF9kZXNjcmlwdGlvbkIKCghfcHJvZHVjdEILCglfYWN0aXZhdGUiSQoTTGlzdFBvbGljaWVzUmVxdWVzdBIdChBpbmNsdWRlX2FyY2hpdmVkGAEgASgISACIAQFCEwoRX2luY2x1ZGVfYXJjaGl2ZWQiOQoUTGlzdFBvbGljaWVzUmVzcG9uc2USIQoIcG9saWNpZXMYASADKAsyDy5yaXNrLnYxLlBvbGljeSJDChBHZXRQb2xpY3lSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JCKwAgoTVXBkYXRlUG9saWN5UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQSHAoEbmFtZRgCIAEoCUIJukgGcgQQARh4SACIAQESKAoLZGVzY3JpcHRpb24YAyABKAlCDrpIBXIDGNAPkrUYAiABSAGIAQESKwoFcnVsZXMYBCADKAsyES5yaXNrLnYxLlJ1bGVTcGVjQgm6SAaSAQMQyAESKwoKdGhyZXNob2xkcxgFIAEoCzIXLnJpc2sudjEuVGhyZXNob2xkc1NwZWMSJQoHYWN0aW9ucxgGIAEoCzIULnJpc2sudjEuQWN0aW9uc1NwZWM6Bpq1GAIQAUIHCgVfbmFtZUIOCgxfZGVzY3JpcHRpb24ifAoVQWN0aXZhdGVQb2xpY3lSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JBImCgd2ZXJzaW9uGAIgASgDQhC6SA0iCxj/////////DygBSACIAQFCCgoIX3ZlcnNpb24iRwoUQXJjaGl2ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIkYKE0RlbGV0ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIjoKFERlbGV0ZVBvbGljeVJlc3BvbnNlEhEKCXBvbGljeV9pZBgBIAEoCRIPCgdkZWxldGVkGAIgASgIKnwKDFBvbGljeVN0YXR1cxIdChlQT0xJQ1lfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFwoTUE9MSUNZX1NUQVRVU19EUkFGVBABEhgKFFBPTElDWV9TVEFUVVNfQUNUSVZFEAISGgoWUE9MSUNZX1NUQVRVU19BUkNISVZFRBADKsUBChNQb2xpY3lWZXJzaW9uU3RhdHVzEiUKIVBPTElDWV9WRVJTSU9OX1NUQVRVU19VTlNQRUNJRklFRBAAEh8KG1BPTElDWV9WRVJTSU9OX1NUQVRVU19EUkFGVBABEiAKHFBPTElDWV9WRVJTSU9OX1NUQVRVU19URVNURUQQAhIgChxQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfQUNUSVZFEAMSIgoeUE9MSUNZX1ZFUlNJT05fU1RBVFVTX0FSQ0hJVkVEEARiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
+  fileDesc("ChRyaXNrL3YxL3BvbGljeS5wcm90bxIHcmlzay52MSKNBQoGUG9saWN5EhEKCXBvbGljeV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEiAKC2Rlc2NyaXB0aW9uGAMgASgJQgaStRgCCAFIAIgBARIcCgdwcm9kdWN0GAQgASgJQgaStRgCCAFIAYgBARIlCgZzdGF0dXMYBSABKA4yFS5yaXNrLnYxLlBvbGljeVN0YXR1cxIjCg5hY3RpdmVfdmVyc2lvbhgGIAEoA0IGkrUYAggBSAKIAQESFgoObGF0ZXN0X3ZlcnNpb24YByABKAMSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNwoLYXJjaGl2ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESMAoIdmVyc2lvbnMYCyADKAsyFi5yaXNrLnYxLlBvbGljeVZlcnNpb25CBpK1GAIYARIjCg5zaGFkb3dfdmVyc2lvbhgMIAEoA0IGkrUYAggBSAOIAQESQAoWc2hhZG93X3N0b3BwZWRfYmVjYXVzZRgNIAEoDjITLnJpc2sudjEuU2hhZG93U3RvcEIGkrUYAggBSASIAQESLwoFYnJha2UYDiABKAsyGC5yaXNrLnYxLkFjdGl2YXRpb25CcmFrZUIGkrUYAggBQg4KDF9kZXNjcmlwdGlvbkIKCghfcHJvZHVjdEIRCg9fYWN0aXZlX3ZlcnNpb25CEQoPX3NoYWRvd192ZXJzaW9uQhkKF19zaGFkb3dfc3RvcHBlZF9iZWNhdXNlIr8BCg9BY3RpdmF0aW9uQnJha2USIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIRCglzaGFyZV9tYXgYAiABKAESGAoQd2l0aGluX2RlY2lzaW9ucxgDIAEoAxIQCghyb2xsYmFjaxgEIAEoCBIiCgVzdGF0ZRgFIAEoDjITLnJpc2sudjEuQnJha2VTdGF0ZRIRCglkZWNpc2lvbnMYBiABKAMSEwoLYXRfb3JfYWJvdmUYByABKAMi6wEKCUJyYWtlU3BlYxIyCgVsZXZlbBgBIAEoDjISLnJpc2sudjEuUmlza0xldmVsQg+6SAzIAQGCAQYQASAAIAESNAoJc2hhcmVfbWF4GAIgASgBQhy6SBnIAQESFEABGR6n6Egu/+8/IQAAAAAAAAAASACIAQESLQoQd2l0aGluX2RlY2lzaW9ucxgDIAEoA0IOukgLyAEBIgYYoI0GKGRIAYgBARIVCghyb2xsYmFjaxgEIAEoCEgCiAEBQgwKCl9zaGFyZV9tYXhCEwoRX3dpdGhpbl9kZWNpc2lvbnNCCwoJX3JvbGxiYWNrIugGCg1Qb2xpY3lWZXJzaW9uEhIKCnZlcnNpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIsCgZzdGF0dXMYAyABKA4yHC5yaXNrLnYxLlBvbGljeVZlcnNpb25TdGF0dXMSIwoFcnVsZXMYBCADKAsyFC5yaXNrLnYxLlJ1bGVTZXR0aW5nEicKCnRocmVzaG9sZHMYBSABKAsyEy5yaXNrLnYxLlRocmVzaG9sZHMSIQoHYWN0aW9ucxgGIAEoCzIQLnJpc2sudjEuQWN0aW9ucxIfCgZtYXJrZXQYByABKAsyDy5yaXNrLnYxLk1hcmtldBIlCgRzcGVjGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIVCg1jb25maWdfc2hhMjU2GAkgASgJEhYKDmVuZ2luZV92ZXJzaW9uGAogASgJEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKCXRlc3RlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI4CgxhY3RpdmF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESNwoLYXJjaGl2ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESOQoNZmlyc3RfdXNlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI1Cglmcm96ZW5fYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESHwoKY3JlYXRlZF9ieRgRIAEoCUIGkrUYAggBSACIAQESIQoMY3JlYXRlZF9ub3RlGBIgASgJQgaStRgCCAFIAYgBARIhCgxhY3RpdmF0ZWRfYnkYEyABKAlCBpK1GAIIAUgCiAEBEiQKD2FjdGl2YXRpb25fbm90ZRgUIAEoCUIGkrUYAggBSAOIAQFCDQoLX2NyZWF0ZWRfYnlCDwoNX2NyZWF0ZWRfbm90ZUIPCg1fYWN0aXZhdGVkX2J5QhIKEF9hY3RpdmF0aW9uX25vdGUidgoLUnVsZVNldHRpbmcSDAoEY29kZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEg8KB2VuYWJsZWQYAyABKAgSDgoGd2VpZ2h0GAQgASgBEicKBmNvbmZpZxgFIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiPAoKVGhyZXNob2xkcxIOCgZtZWRpdW0YASABKAESDAoEaGlnaBgCIAEoARIQCghjcml0aWNhbBgDIAEoASK2AQoHQWN0aW9ucxInCgNsb3cYASABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEioKBm1lZGl1bRgCIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SKAoEaGlnaBgDIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SLAoIY3JpdGljYWwYBCABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uIjoKBk1hcmtldBIMCgRjb2RlGAEgASgJEhAKCGN1cnJlbmN5GAIgASgJEhAKCHRpbWV6b25lGAMgASgJItUBCghSdWxlU3BlYxIYCgRjb2RlGAEgASgJQgq6SAfIAQFyAhhAEhQKB2VuYWJsZWQYAiABKAhIAIgBARIuCgZ3ZWlnaHQYAyABKAFCGbpIFhIUQAEZAAAAAABAj0ApAAAAAAAAAABIAYgBARInCgZjb25maWcYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Eh0KB3ZlcnNpb24YBSABKANCB7pIBCICKAFIAogBAUIKCghfZW5hYmxlZEIJCgdfd2VpZ2h0QgoKCF92ZXJzaW9uIsEBCg5UaHJlc2hvbGRzU3BlYxIuCgZtZWRpdW0YASABKAFCGbpIFhIUQAEZAAAAAAAAWUAhAAAAAAAAAABIAIgBARIsCgRoaWdoGAIgASgBQhm6SBYSFEABGQAAAAAAAFlAIQAAAAAAAAAASAGIAQESMAoIY3JpdGljYWwYAyABKAFCGbpIFhIUQAEZAAAAAAAAWUAhAAAAAAAAAABIAogBAUIJCgdfbWVkaXVtQgcKBV9oaWdoQgsKCV9jcml0aWNhbCKnAgoLQWN0aW9uc1NwZWMSOAoDbG93GAEgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgAiAEBEjsKBm1lZGl1bRgCIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CCrpIB4IBBBABIABIAYgBARI5CgRoaWdoGAMgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgCiAEBEj0KCGNyaXRpY2FsGAQgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgDiAEBQgYKBF9sb3dCCQoHX21lZGl1bUIHCgVfaGlnaEILCglfY3JpdGljYWwi7gIKE0NyZWF0ZVBvbGljeVJlcXVlc3QSGgoEbmFtZRgBIAEoCUIMukgJyAEBcgQQARh4EiIKC2Rlc2NyaXB0aW9uGAIgASgJQgi6SAVyAxjQD0gAiAEBEi4KB3Byb2R1Y3QYAyABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgBiAEBEisKBXJ1bGVzGAQgAygLMhEucmlzay52MS5SdWxlU3BlY0IJukgGkgEDEMgBEisKCnRocmVzaG9sZHMYBSABKAsyFy5yaXNrLnYxLlRocmVzaG9sZHNTcGVjEiUKB2FjdGlvbnMYBiABKAsyFC5yaXNrLnYxLkFjdGlvbnNTcGVjEhUKCGFjdGl2YXRlGAcgASgISAKIAQESHQoEbm90ZRgIIAEoCUIKukgHcgUQARj0A0gDiAEBQg4KDF9kZXNjcmlwdGlvbkIKCghfcHJvZHVjdEILCglfYWN0aXZhdGVCBwoFX25vdGUiSQoTTGlzdFBvbGljaWVzUmVxdWVzdBIdChBpbmNsdWRlX2FyY2hpdmVkGAEgASgISACIAQFCEwoRX2luY2x1ZGVfYXJjaGl2ZWQiOQoUTGlzdFBvbGljaWVzUmVzcG9uc2USIQoIcG9saWNpZXMYASADKAsyDy5yaXNrLnYxLlBvbGljeSJDChBHZXRQb2xpY3lSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JCLYAgoTVXBkYXRlUG9saWN5UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQSHAoEbmFtZRgCIAEoCUIJukgGcgQQARh4SACIAQESKAoLZGVzY3JpcHRpb24YAyABKAlCDrpIBXIDGNAPkrUYAiABSAGIAQESKwoFcnVsZXMYBCADKAsyES5yaXNrLnYxLlJ1bGVTcGVjQgm6SAaSAQMQyAESKwoKdGhyZXNob2xkcxgFIAEoCzIXLnJpc2sudjEuVGhyZXNob2xkc1NwZWMSJQoHYWN0aW9ucxgGIAEoCzIULnJpc2sudjEuQWN0aW9uc1NwZWMSHQoEbm90ZRgHIAEoCUIKukgHcgUQARj0A0gCiAEBOgaatRgCEAFCBwoFX25hbWVCDgoMX2Rlc2NyaXB0aW9uQgcKBV9ub3RlIscBChVBY3RpdmF0ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kEiYKB3ZlcnNpb24YAiABKANCELpIDSILGP////////8PKAFIAIgBARIdCgRub3RlGAMgASgJQgq6SAdyBRABGPQDSAGIAQESIQoFYnJha2UYBCABKAsyEi5yaXNrLnYxLkJyYWtlU3BlY0IKCghfdmVyc2lvbkIHCgVfbm90ZSJ3ChBTZXRTaGFkb3dSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JBImCgd2ZXJzaW9uGAIgASgDQhC6SA0iCxj/////////DygBSACIAQFCCgoIX3ZlcnNpb24iQwoQRW5kU2hhZG93UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQiRwoUQXJjaGl2ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIkYKE0RlbGV0ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIjoKFERlbGV0ZVBvbGljeVJlc3BvbnNlEhEKCXBvbGljeV9pZBgBIAEoCRIPCgdkZWxldGVkGAIgASgIKogBCgpCcmFrZVN0YXRlEhsKF0JSQUtFX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRQlJBS0VfU1RBVEVfQVJNRUQQARIXChNCUkFLRV9TVEFURV9UUklQUEVEEAISFgoSQlJBS0VfU1RBVEVfUEFTU0VEEAMSFQoRQlJBS0VfU1RBVEVfRU5ERUQQBCpnCgpTaGFkb3dTdG9wEhsKF1NIQURPV19TVE9QX1VOU1BFQ0lGSUVEEAASGAoUU0hBRE9XX1NUT1BfVE9PX1NMT1cQARIiCh5TSEFET1dfU1RPUF9SVUxFX05PVF9BVkFJTEFCTEUQAip8CgxQb2xpY3lTdGF0dXMSHQoZUE9MSUNZX1NUQVRVU19VTlNQRUNJRklFRBAAEhcKE1BPTElDWV9TVEFUVVNfRFJBRlQQARIYChRQT0xJQ1lfU1RBVFVTX0FDVElWRRACEhoKFlBPTElDWV9TVEFUVVNfQVJDSElWRUQQAyrFAQoTUG9saWN5VmVyc2lvblN0YXR1cxIlCiFQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfVU5TUEVDSUZJRUQQABIfChtQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfRFJBRlQQARIgChxQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfVEVTVEVEEAISIAocUE9MSUNZX1ZFUlNJT05fU1RBVFVTX0FDVElWRRADEiIKHlBPTElDWV9WRVJTSU9OX1NUQVRVU19BUkNISVZFRBAEYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
 
 /**
  * Which rules run, how much they weigh, where the levels begin and what each level recommends.
@@ -82,6 +82,27 @@ export type Policy = Message<"risk.v1.Policy"> & {
    * @generated from field: repeated risk.v1.PolicyVersion versions = 11;
    */
   versions: PolicyVersion[];
+
+  /**
+   * The version that decides beside the active one; its answers are kept with the decisions and change none.
+   *
+   * @generated from field: optional int64 shadow_version = 12;
+   */
+  shadowVersion?: bigint | undefined;
+
+  /**
+   * Why the service itself ended the last shadow; null once another one is set.
+   *
+   * @generated from field: optional risk.v1.ShadowStop shadow_stopped_because = 13;
+   */
+  shadowStoppedBecause?: ShadowStop | undefined;
+
+  /**
+   * The brake of its last activation that had one, until another one is armed for the same product.
+   *
+   * @generated from field: risk.v1.ActivationBrake brake = 14;
+   */
+  brake?: ActivationBrake | undefined;
 };
 
 /**
@@ -90,6 +111,97 @@ export type Policy = Message<"risk.v1.Policy"> & {
  */
 export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
   messageDesc(file_risk_v1_policy, 0);
+
+/**
+ * Watches what a version does once it is active: of too many decisions at or above a level it trips.
+ *
+ * @generated from message risk.v1.ActivationBrake
+ */
+export type ActivationBrake = Message<"risk.v1.ActivationBrake"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * The share of decisions at or above the level from which on it trips, once chance explains the excess in less than 1 of 1,000 histories.
+   *
+   * @generated from field: double share_max = 2;
+   */
+  shareMax: number;
+
+  /**
+   * It looks after 100, 200, 400, 800 and so on of the live decisions that follow the activation, and after this many for the last time.
+   *
+   * @generated from field: int64 within_decisions = 3;
+   */
+  withinDecisions: bigint;
+
+  /**
+   * Whether the version active before becomes active again when it trips.
+   *
+   * @generated from field: bool rollback = 4;
+   */
+  rollback: boolean;
+
+  /**
+   * @generated from field: risk.v1.BrakeState state = 5;
+   */
+  state: BrakeState;
+
+  /**
+   * Live decisions counted so far, and those at or above the level.
+   *
+   * @generated from field: int64 decisions = 6;
+   */
+  decisions: bigint;
+
+  /**
+   * @generated from field: int64 at_or_above = 7;
+   */
+  atOrAbove: bigint;
+};
+
+/**
+ * Describes the message risk.v1.ActivationBrake.
+ * Use `create(ActivationBrakeSchema)` to create a new message.
+ */
+export const ActivationBrakeSchema: GenMessage<ActivationBrake> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 1);
+
+/**
+ * A brake as it is asked for.
+ *
+ * @generated from message risk.v1.BrakeSpec
+ */
+export type BrakeSpec = Message<"risk.v1.BrakeSpec"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * @generated from field: optional double share_max = 2;
+   */
+  shareMax?: number | undefined;
+
+  /**
+   * @generated from field: optional int64 within_decisions = 3;
+   */
+  withinDecisions?: bigint | undefined;
+
+  /**
+   * @generated from field: optional bool rollback = 4;
+   */
+  rollback?: boolean | undefined;
+};
+
+/**
+ * Describes the message risk.v1.BrakeSpec.
+ * Use `create(BrakeSpecSchema)` to create a new message.
+ */
+export const BrakeSpecSchema: GenMessage<BrakeSpec> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 2);
 
 /**
  * One numbered configuration of a policy; frozen once it leaves `draft` or is first used.
@@ -113,7 +225,7 @@ export type PolicyVersion = Message<"risk.v1.PolicyVersion"> & {
   status: PolicyVersionStatus;
 
   /**
-   * Every rule of the registry, resolved.
+   * Every rule of the engine that made the version, resolved; each keeps its rule version after an upgrade of the engine.
    *
    * @generated from field: repeated risk.v1.RuleSetting rules = 4;
    */
@@ -177,6 +289,41 @@ export type PolicyVersion = Message<"risk.v1.PolicyVersion"> & {
    * @generated from field: google.protobuf.Timestamp first_used_at = 15;
    */
   firstUsedAt?: Timestamp | undefined;
+
+  /**
+   * From here on the configuration never changes: set when the version is activated, used or submitted to a backtest.
+   *
+   * @generated from field: google.protobuf.Timestamp frozen_at = 16;
+   */
+  frozenAt?: Timestamp | undefined;
+
+  /**
+   * Who made it, or changed it last while it was a draft: a key id, or `svc`.
+   *
+   * @generated from field: optional string created_by = 17;
+   */
+  createdBy?: string | undefined;
+
+  /**
+   * Why.
+   *
+   * @generated from field: optional string created_note = 18;
+   */
+  createdNote?: string | undefined;
+
+  /**
+   * Who made it active, the last time.
+   *
+   * @generated from field: optional string activated_by = 19;
+   */
+  activatedBy?: string | undefined;
+
+  /**
+   * Why.
+   *
+   * @generated from field: optional string activation_note = 20;
+   */
+  activationNote?: string | undefined;
 };
 
 /**
@@ -184,7 +331,7 @@ export type PolicyVersion = Message<"risk.v1.PolicyVersion"> & {
  * Use `create(PolicyVersionSchema)` to create a new message.
  */
 export const PolicyVersionSchema: GenMessage<PolicyVersion> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 1);
+  messageDesc(file_risk_v1_policy, 3);
 
 /**
  * One rule as a version runs it.
@@ -223,7 +370,7 @@ export type RuleSetting = Message<"risk.v1.RuleSetting"> & {
  * Use `create(RuleSettingSchema)` to create a new message.
  */
 export const RuleSettingSchema: GenMessage<RuleSetting> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 2);
+  messageDesc(file_risk_v1_policy, 4);
 
 /**
  * The lowest score of each level; below `medium` is `low`.
@@ -252,7 +399,7 @@ export type Thresholds = Message<"risk.v1.Thresholds"> & {
  * Use `create(ThresholdsSchema)` to create a new message.
  */
 export const ThresholdsSchema: GenMessage<Thresholds> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 3);
+  messageDesc(file_risk_v1_policy, 5);
 
 /**
  * The recommended action of each level.
@@ -286,7 +433,7 @@ export type Actions = Message<"risk.v1.Actions"> & {
  * Use `create(ActionsSchema)` to create a new message.
  */
 export const ActionsSchema: GenMessage<Actions> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 4);
+  messageDesc(file_risk_v1_policy, 6);
 
 /**
  * @generated from message risk.v1.Market
@@ -313,7 +460,7 @@ export type Market = Message<"risk.v1.Market"> & {
  * Use `create(MarketSchema)` to create a new message.
  */
 export const MarketSchema: GenMessage<Market> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 5);
+  messageDesc(file_risk_v1_policy, 7);
 
 /**
  * A rule as submitted; what is left out is the default's.
@@ -340,6 +487,13 @@ export type RuleSpec = Message<"risk.v1.RuleSpec"> & {
    * @generated from field: google.protobuf.Struct config = 4;
    */
   config?: JsonObject | undefined;
+
+  /**
+   * The version of the rule that is wanted, as a GET shows it; left out, PATCH keeps it and POST takes the newest.
+   *
+   * @generated from field: optional int64 version = 5;
+   */
+  version?: bigint | undefined;
 };
 
 /**
@@ -347,7 +501,7 @@ export type RuleSpec = Message<"risk.v1.RuleSpec"> & {
  * Use `create(RuleSpecSchema)` to create a new message.
  */
 export const RuleSpecSchema: GenMessage<RuleSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 6);
+  messageDesc(file_risk_v1_policy, 8);
 
 /**
  * Thresholds as submitted, merged by key.
@@ -376,7 +530,7 @@ export type ThresholdsSpec = Message<"risk.v1.ThresholdsSpec"> & {
  * Use `create(ThresholdsSpecSchema)` to create a new message.
  */
 export const ThresholdsSpecSchema: GenMessage<ThresholdsSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 7);
+  messageDesc(file_risk_v1_policy, 9);
 
 /**
  * Actions as submitted, merged by key.
@@ -410,7 +564,7 @@ export type ActionsSpec = Message<"risk.v1.ActionsSpec"> & {
  * Use `create(ActionsSpecSchema)` to create a new message.
  */
 export const ActionsSpecSchema: GenMessage<ActionsSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 8);
+  messageDesc(file_risk_v1_policy, 10);
 
 /**
  * @generated from message risk.v1.CreatePolicyRequest
@@ -452,6 +606,13 @@ export type CreatePolicyRequest = Message<"risk.v1.CreatePolicyRequest"> & {
    * @generated from field: optional bool activate = 7;
    */
   activate?: boolean | undefined;
+
+  /**
+   * Why it is made.
+   *
+   * @generated from field: optional string note = 8;
+   */
+  note?: string | undefined;
 };
 
 /**
@@ -459,7 +620,7 @@ export type CreatePolicyRequest = Message<"risk.v1.CreatePolicyRequest"> & {
  * Use `create(CreatePolicyRequestSchema)` to create a new message.
  */
 export const CreatePolicyRequestSchema: GenMessage<CreatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 9);
+  messageDesc(file_risk_v1_policy, 11);
 
 /**
  * @generated from message risk.v1.ListPoliciesRequest
@@ -476,7 +637,7 @@ export type ListPoliciesRequest = Message<"risk.v1.ListPoliciesRequest"> & {
  * Use `create(ListPoliciesRequestSchema)` to create a new message.
  */
 export const ListPoliciesRequestSchema: GenMessage<ListPoliciesRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 10);
+  messageDesc(file_risk_v1_policy, 12);
 
 /**
  * @generated from message risk.v1.ListPoliciesResponse
@@ -493,7 +654,7 @@ export type ListPoliciesResponse = Message<"risk.v1.ListPoliciesResponse"> & {
  * Use `create(ListPoliciesResponseSchema)` to create a new message.
  */
 export const ListPoliciesResponseSchema: GenMessage<ListPoliciesResponse> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 11);
+  messageDesc(file_risk_v1_policy, 13);
 
 /**
  * @generated from message risk.v1.GetPolicyRequest
@@ -510,7 +671,7 @@ export type GetPolicyRequest = Message<"risk.v1.GetPolicyRequest"> & {
  * Use `create(GetPolicyRequestSchema)` to create a new message.
  */
 export const GetPolicyRequestSchema: GenMessage<GetPolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 12);
+  messageDesc(file_risk_v1_policy, 14);
 
 /**
  * Only what is sent changes; rules merge by code, thresholds and actions by key, a rule's config by parameter.
@@ -549,6 +710,13 @@ export type UpdatePolicyRequest = Message<"risk.v1.UpdatePolicyRequest"> & {
    * @generated from field: risk.v1.ActionsSpec actions = 6;
    */
   actions?: ActionsSpec | undefined;
+
+  /**
+   * Why the configuration is changed; without such a change it says nothing.
+   *
+   * @generated from field: optional string note = 7;
+   */
+  note?: string | undefined;
 };
 
 /**
@@ -556,7 +724,7 @@ export type UpdatePolicyRequest = Message<"risk.v1.UpdatePolicyRequest"> & {
  * Use `create(UpdatePolicyRequestSchema)` to create a new message.
  */
 export const UpdatePolicyRequestSchema: GenMessage<UpdatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 13);
+  messageDesc(file_risk_v1_policy, 15);
 
 /**
  * @generated from message risk.v1.ActivatePolicyRequest
@@ -573,6 +741,18 @@ export type ActivatePolicyRequest = Message<"risk.v1.ActivatePolicyRequest"> & {
    * @generated from field: optional int64 version = 2;
    */
   version?: bigint | undefined;
+
+  /**
+   * Why it is made active.
+   *
+   * @generated from field: optional string note = 3;
+   */
+  note?: string | undefined;
+
+  /**
+   * @generated from field: risk.v1.BrakeSpec brake = 4;
+   */
+  brake?: BrakeSpec | undefined;
 };
 
 /**
@@ -580,7 +760,48 @@ export type ActivatePolicyRequest = Message<"risk.v1.ActivatePolicyRequest"> & {
  * Use `create(ActivatePolicyRequestSchema)` to create a new message.
  */
 export const ActivatePolicyRequestSchema: GenMessage<ActivatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 14);
+  messageDesc(file_risk_v1_policy, 16);
+
+/**
+ * @generated from message risk.v1.SetShadowRequest
+ */
+export type SetShadowRequest = Message<"risk.v1.SetShadowRequest"> & {
+  /**
+   * @generated from field: string policy_id = 1;
+   */
+  policyId: string;
+
+  /**
+   * Default latest.
+   *
+   * @generated from field: optional int64 version = 2;
+   */
+  version?: bigint | undefined;
+};
+
+/**
+ * Describes the message risk.v1.SetShadowRequest.
+ * Use `create(SetShadowRequestSchema)` to create a new message.
+ */
+export const SetShadowRequestSchema: GenMessage<SetShadowRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 17);
+
+/**
+ * @generated from message risk.v1.EndShadowRequest
+ */
+export type EndShadowRequest = Message<"risk.v1.EndShadowRequest"> & {
+  /**
+   * @generated from field: string policy_id = 1;
+   */
+  policyId: string;
+};
+
+/**
+ * Describes the message risk.v1.EndShadowRequest.
+ * Use `create(EndShadowRequestSchema)` to create a new message.
+ */
+export const EndShadowRequestSchema: GenMessage<EndShadowRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 18);
 
 /**
  * @generated from message risk.v1.ArchivePolicyRequest
@@ -597,7 +818,7 @@ export type ArchivePolicyRequest = Message<"risk.v1.ArchivePolicyRequest"> & {
  * Use `create(ArchivePolicyRequestSchema)` to create a new message.
  */
 export const ArchivePolicyRequestSchema: GenMessage<ArchivePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 15);
+  messageDesc(file_risk_v1_policy, 19);
 
 /**
  * @generated from message risk.v1.DeletePolicyRequest
@@ -614,7 +835,7 @@ export type DeletePolicyRequest = Message<"risk.v1.DeletePolicyRequest"> & {
  * Use `create(DeletePolicyRequestSchema)` to create a new message.
  */
 export const DeletePolicyRequestSchema: GenMessage<DeletePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 16);
+  messageDesc(file_risk_v1_policy, 20);
 
 /**
  * @generated from message risk.v1.DeletePolicyResponse
@@ -636,7 +857,87 @@ export type DeletePolicyResponse = Message<"risk.v1.DeletePolicyResponse"> & {
  * Use `create(DeletePolicyResponseSchema)` to create a new message.
  */
 export const DeletePolicyResponseSchema: GenMessage<DeletePolicyResponse> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 17);
+  messageDesc(file_risk_v1_policy, 21);
+
+/**
+ * @generated from enum risk.v1.BrakeState
+ */
+export const BrakeState = {
+  /**
+   * @generated from enum value: BRAKE_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: BRAKE_STATE_ARMED = 1;
+   */
+  ARMED: 1,
+
+  /**
+   * @generated from enum value: BRAKE_STATE_TRIPPED = 2;
+   */
+  TRIPPED: 2,
+
+  /**
+   * The last look has found nothing.
+   *
+   * @generated from enum value: BRAKE_STATE_PASSED = 3;
+   */
+  PASSED: 3,
+
+  /**
+   * A later activation or an archive came first.
+   *
+   * @generated from enum value: BRAKE_STATE_ENDED = 4;
+   */
+  ENDED: 4,
+} as const;
+
+/**
+ * @generated from enum risk.v1.BrakeState
+ */
+export type BrakeState = (typeof BrakeState)[keyof typeof BrakeState] | UnknownEnum;
+
+/**
+ * Describes the enum risk.v1.BrakeState.
+ */
+export const BrakeStateSchema: GenEnum<BrakeState> = /*@__PURE__*/
+  enumDesc(file_risk_v1_policy, 0);
+
+/**
+ * @generated from enum risk.v1.ShadowStop
+ */
+export const ShadowStop = {
+  /**
+   * @generated from enum value: SHADOW_STOP_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It took over 2 ms in 10 of the last 1,000 decisions of a process.
+   *
+   * @generated from enum value: SHADOW_STOP_TOO_SLOW = 1;
+   */
+  TOO_SLOW: 1,
+
+  /**
+   * One of its rules is not available any more.
+   *
+   * @generated from enum value: SHADOW_STOP_RULE_NOT_AVAILABLE = 2;
+   */
+  RULE_NOT_AVAILABLE: 2,
+} as const;
+
+/**
+ * @generated from enum risk.v1.ShadowStop
+ */
+export type ShadowStop = (typeof ShadowStop)[keyof typeof ShadowStop] | UnknownEnum;
+
+/**
+ * Describes the enum risk.v1.ShadowStop.
+ */
+export const ShadowStopSchema: GenEnum<ShadowStop> = /*@__PURE__*/
+  enumDesc(file_risk_v1_policy, 1);
 
 /**
  * @generated from enum risk.v1.PolicyStatus
@@ -672,7 +973,7 @@ export type PolicyStatus = (typeof PolicyStatus)[keyof typeof PolicyStatus] | Un
  * Describes the enum risk.v1.PolicyStatus.
  */
 export const PolicyStatusSchema: GenEnum<PolicyStatus> = /*@__PURE__*/
-  enumDesc(file_risk_v1_policy, 0);
+  enumDesc(file_risk_v1_policy, 2);
 
 /**
  * @generated from enum risk.v1.PolicyVersionStatus
@@ -713,5 +1014,5 @@ export type PolicyVersionStatus = (typeof PolicyVersionStatus)[keyof typeof Poli
  * Describes the enum risk.v1.PolicyVersionStatus.
  */
 export const PolicyVersionStatusSchema: GenEnum<PolicyVersionStatus> = /*@__PURE__*/
-  enumDesc(file_risk_v1_policy, 1);
+  enumDesc(file_risk_v1_policy, 3);
 

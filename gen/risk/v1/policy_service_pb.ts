@@ -6,8 +6,10 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
-import type { ActivatePolicyRequestSchema, ArchivePolicyRequestSchema, CreatePolicyRequestSchema, DeletePolicyRequestSchema, DeletePolicyResponseSchema, GetPolicyRequestSchema, ListPoliciesRequestSchema, ListPoliciesResponseSchema, PolicySchema, UpdatePolicyRequestSchema } from "./policy_pb.ts";
+import type { ActivatePolicyRequestSchema, ArchivePolicyRequestSchema, CreatePolicyRequestSchema, DeletePolicyRequestSchema, DeletePolicyResponseSchema, EndShadowRequestSchema, GetPolicyRequestSchema, ListPoliciesRequestSchema, ListPoliciesResponseSchema, PolicySchema, SetShadowRequestSchema, UpdatePolicyRequestSchema } from "./policy_pb.ts";
 import { file_risk_v1_policy } from "./policy_pb.ts";
+import type { GetQualityRequestSchema, PolicyQualitySchema } from "./quality_pb.ts";
+import { file_risk_v1_quality } from "./quality_pb.ts";
 import type { ListRulesRequestSchema, ListRulesResponseSchema } from "./rule_pb.ts";
 import { file_risk_v1_rule } from "./rule_pb.ts";
 
@@ -15,7 +17,7 @@ import { file_risk_v1_rule } from "./rule_pb.ts";
  * Describes the file risk/v1/policy_service.proto.
  */
 export const file_risk_v1_policy_service: GenFile = /*@__PURE__*/
-  fileDesc("ChxyaXNrL3YxL3BvbGljeV9zZXJ2aWNlLnByb3RvEgdyaXNrLnYxMqoKCg1Qb2xpY3lTZXJ2aWNlErsBCgxDcmVhdGVQb2xpY3kSHC5yaXNrLnYxLkNyZWF0ZVBvbGljeVJlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSJ8irUYYQoOcG9saWNpZXM6d3JpdGUQyQEYyAEgASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoWaWRlbXBvdGVuY3lfa2V5X3JldXNlZCoIY29uZmxpY3SC0+STAhE6ASoiDC92MS9wb2xpY2llcxKKAQoMTGlzdFBvbGljaWVzEhwucmlzay52MS5MaXN0UG9saWNpZXNSZXF1ZXN0Gh0ucmlzay52MS5MaXN0UG9saWNpZXNSZXNwb25zZSI9irUYJQoNcG9saWNpZXM6cmVhZBDIASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAg4SDC92MS9wb2xpY2llcxJ6CglHZXRQb2xpY3kSGS5yaXNrLnYxLkdldFBvbGljeVJlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSJBirUYHQoNcG9saWNpZXM6cmVhZBDIASoJbm90X2ZvdW5kgtPkkwIaEhgvdjEvcG9saWNpZXMve3BvbGljeV9pZH0SxwEKDFVwZGF0ZVBvbGljeRIcLnJpc2sudjEuVXBkYXRlUG9saWN5UmVxdWVzdBoPLnJpc2sudjEuUG9saWN5IocBirUYYAoOcG9saWNpZXM6d3JpdGUQyAEqEXZhbGlkYXRpb25fZmFpbGVkKhJydWxlX25vdF9hdmFpbGFibGUqCW5vdF9mb3VuZCoPcG9saWN5X2FyY2hpdmVkKghjb25mbGljdILT5JMCHToBKjIYL3YxL3BvbGljaWVzL3twb2xpY3lfaWR9EsoBCg5BY3RpdmF0ZVBvbGljeRIeLnJpc2sudjEuQWN0aXZhdGVQb2xpY3lSZXF1ZXN0Gg8ucmlzay52MS5Qb2xpY3kihgGKtRhWCg5wb2xpY2llczp3cml0ZRDIASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoJbm90X2ZvdW5kKg9wb2xpY3lfYXJjaGl2ZWSC0+STAiY6ASoiIS92MS9wb2xpY2llcy97cG9saWN5X2lkfS9hY3RpdmF0ZRKdAQoNQXJjaGl2ZVBvbGljeRIdLnJpc2sudjEuQXJjaGl2ZVBvbGljeVJlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSJcirUYLQoOcG9saWNpZXM6d3JpdGUQyAEqCW5vdF9mb3VuZCoNcG9saWN5X2FjdGl2ZYLT5JMCJToBKiIgL3YxL3BvbGljaWVzL3twb2xpY3lfaWR9L2FyY2hpdmUSrQEKDERlbGV0ZVBvbGljeRIcLnJpc2sudjEuRGVsZXRlUG9saWN5UmVxdWVzdBodLnJpc2sudjEuRGVsZXRlUG9saWN5UmVzcG9uc2UiYIq1GDwKDnBvbGljaWVzOndyaXRlEMgBKglub3RfZm91bmQqDXBvbGljeV9hY3RpdmUqDXBvbGljeV9pbl91c2WC0+STAhoqGC92MS9wb2xpY2llcy97cG9saWN5X2lkfRJrCglMaXN0UnVsZXMSGS5yaXNrLnYxLkxpc3RSdWxlc1JlcXVlc3QaGi5yaXNrLnYxLkxpc3RSdWxlc1Jlc3BvbnNlIieKtRgSCg1wb2xpY2llczpyZWFkEMgBgtPkkwILEgkvdjEvcnVsZXNiBnByb3RvMw", [file_google_api_annotations, file_risk_v1_options, file_risk_v1_policy, file_risk_v1_rule]);
+  fileDesc("ChxyaXNrL3YxL3BvbGljeV9zZXJ2aWNlLnByb3RvEgdyaXNrLnYxMrcOCg1Qb2xpY3lTZXJ2aWNlErsBCgxDcmVhdGVQb2xpY3kSHC5yaXNrLnYxLkNyZWF0ZVBvbGljeVJlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSJ8irUYYQoOcG9saWNpZXM6d3JpdGUQyQEYyAEgASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoWaWRlbXBvdGVuY3lfa2V5X3JldXNlZCoIY29uZmxpY3SC0+STAhE6ASoiDC92MS9wb2xpY2llcxKKAQoMTGlzdFBvbGljaWVzEhwucmlzay52MS5MaXN0UG9saWNpZXNSZXF1ZXN0Gh0ucmlzay52MS5MaXN0UG9saWNpZXNSZXNwb25zZSI9irUYJQoNcG9saWNpZXM6cmVhZBDIASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAg4SDC92MS9wb2xpY2llcxJ6CglHZXRQb2xpY3kSGS5yaXNrLnYxLkdldFBvbGljeVJlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSJBirUYHQoNcG9saWNpZXM6cmVhZBDIASoJbm90X2ZvdW5kgtPkkwIaEhgvdjEvcG9saWNpZXMve3BvbGljeV9pZH0SxwEKDFVwZGF0ZVBvbGljeRIcLnJpc2sudjEuVXBkYXRlUG9saWN5UmVxdWVzdBoPLnJpc2sudjEuUG9saWN5IocBirUYYAoOcG9saWNpZXM6d3JpdGUQyAEqEXZhbGlkYXRpb25fZmFpbGVkKhJydWxlX25vdF9hdmFpbGFibGUqCW5vdF9mb3VuZCoPcG9saWN5X2FyY2hpdmVkKghjb25mbGljdILT5JMCHToBKjIYL3YxL3BvbGljaWVzL3twb2xpY3lfaWR9EswBCg5BY3RpdmF0ZVBvbGljeRIeLnJpc2sudjEuQWN0aXZhdGVQb2xpY3lSZXF1ZXN0Gg8ucmlzay52MS5Qb2xpY3kiiAGKtRhYCg5wb2xpY2llczp3cml0ZRDIASoRdmFsaWRhdGlvbl9mYWlsZWQqEnJ1bGVfbm90X2F2YWlsYWJsZSoJbm90X2ZvdW5kKg9wb2xpY3lfYXJjaGl2ZWRAAYLT5JMCJjoBKiIhL3YxL3BvbGljaWVzL3twb2xpY3lfaWR9L2FjdGl2YXRlEp8BCg1BcmNoaXZlUG9saWN5Eh0ucmlzay52MS5BcmNoaXZlUG9saWN5UmVxdWVzdBoPLnJpc2sudjEuUG9saWN5Il6KtRgvCg5wb2xpY2llczp3cml0ZRDIASoJbm90X2ZvdW5kKg1wb2xpY3lfYWN0aXZlQAGC0+STAiU6ASoiIC92MS9wb2xpY2llcy97cG9saWN5X2lkfS9hcmNoaXZlEt4BCglTZXRTaGFkb3cSGS5yaXNrLnYxLlNldFNoYWRvd1JlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSKkAYq1GHYKDnBvbGljaWVzOndyaXRlEMgBKhF2YWxpZGF0aW9uX2ZhaWxlZCoScnVsZV9ub3RfYXZhaWxhYmxlKglub3RfZm91bmQqD3BvbGljeV9hcmNoaXZlZCoNcG9saWN5X2FjdGl2ZSoNcG9saWN5X2luX3VzZUABgtPkkwIkOgEqIh8vdjEvcG9saWNpZXMve3BvbGljeV9pZH0vc2hhZG93EoQBCglFbmRTaGFkb3cSGS5yaXNrLnYxLkVuZFNoYWRvd1JlcXVlc3QaDy5yaXNrLnYxLlBvbGljeSJLirUYIAoOcG9saWNpZXM6d3JpdGUQyAEqCW5vdF9mb3VuZEABgtPkkwIhKh8vdjEvcG9saWNpZXMve3BvbGljeV9pZH0vc2hhZG93Ep4BCgpHZXRRdWFsaXR5Ehoucmlzay52MS5HZXRRdWFsaXR5UmVxdWVzdBoWLnJpc2sudjEuUG9saWN5UXVhbGl0eSJcirUYMAoNcG9saWNpZXM6cmVhZBDIASoJbm90X2ZvdW5kKhF2YWxpZGF0aW9uX2ZhaWxlZILT5JMCIhIgL3YxL3BvbGljaWVzL3twb2xpY3lfaWR9L3F1YWxpdHkSrQEKDERlbGV0ZVBvbGljeRIcLnJpc2sudjEuRGVsZXRlUG9saWN5UmVxdWVzdBodLnJpc2sudjEuRGVsZXRlUG9saWN5UmVzcG9uc2UiYIq1GDwKDnBvbGljaWVzOndyaXRlEMgBKglub3RfZm91bmQqDXBvbGljeV9hY3RpdmUqDXBvbGljeV9pbl91c2WC0+STAhoqGC92MS9wb2xpY2llcy97cG9saWN5X2lkfRJrCglMaXN0UnVsZXMSGS5yaXNrLnYxLkxpc3RSdWxlc1JlcXVlc3QaGi5yaXNrLnYxLkxpc3RSdWxlc1Jlc3BvbnNlIieKtRgSCg1wb2xpY2llczpyZWFkEMgBgtPkkwILEgkvdjEvcnVsZXNiBnByb3RvMw", [file_google_api_annotations, file_risk_v1_options, file_risk_v1_policy, file_risk_v1_quality, file_risk_v1_rule]);
 
 /**
  * Policies and their versions, shared by both environments.
@@ -82,6 +84,36 @@ export const PolicyService: GenService<{
     methodKind: "unary";
     input: typeof ArchivePolicyRequestSchema;
     output: typeof PolicySchema;
+  },
+  /**
+   * Lets a version decide beside the active one, without any effect, so that the two can be compared.
+   *
+   * @generated from rpc risk.v1.PolicyService.SetShadow
+   */
+  setShadow: {
+    methodKind: "unary";
+    input: typeof SetShadowRequestSchema;
+    output: typeof PolicySchema;
+  },
+  /**
+   * Ends the shadow of a policy; without one it changes nothing.
+   *
+   * @generated from rpc risk.v1.PolicyService.EndShadow
+   */
+  endShadow: {
+    methodKind: "unary";
+    input: typeof EndShadowRequestSchema;
+    output: typeof PolicySchema;
+  },
+  /**
+   * Answers how a version does in live decisions: alerts, precision and recall by the day, drift, and its agreement with the version in shadow.
+   *
+   * @generated from rpc risk.v1.PolicyService.GetQuality
+   */
+  getQuality: {
+    methodKind: "unary";
+    input: typeof GetQualityRequestSchema;
+    output: typeof PolicyQualitySchema;
   },
   /**
    * Deletes a policy that was never tested, activated or used.

@@ -6,7 +6,9 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.ts";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
-import type { DecisionRecordSchema, DecisionSchema } from "./decision_pb.ts";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import type { DecisionClaimSchema, DecisionItem, DecisionRecordSchema, DecisionSchema } from "./decision_pb.ts";
 import { file_risk_v1_decision } from "./decision_pb.ts";
 import { file_risk_v1_options } from "./options_pb.ts";
 import type { ScoreRequestSchema } from "./score_pb.ts";
@@ -17,7 +19,24 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/scoring_service.proto.
  */
 export const file_risk_v1_scoring_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1yaXNrL3YxL3Njb3Jpbmdfc2VydmljZS5wcm90bxIHcmlzay52MSJ9ChJHZXREZWNpc2lvblJlcXVlc3QSMQoLZGVjaXNpb25faWQYASABKAlCHLpIGcgBAXIUMhJeZGVjX1swLTlhLWZdezMyfSQSNAoGZXhwYW5kGAIgAygJQiS6SCGSAR4QCCIachhSDnBvbGljeV92ZXJzaW9uUgZyZXBsYXkiiAEKE0ZpbmREZWNpc2lvblJlcXVlc3QSOwoOdHJhbnNhY3Rpb25faWQYASABKAlCI7pIIMgBAXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kEjQKBmV4cGFuZBgCIAMoCUIkukghkgEeEAgiGnIYUg5wb2xpY3lfdmVyc2lvblIGcmVwbGF5MtEDCg5TY29yaW5nU2VydmljZRKUAQoFU2NvcmUSFS5yaXNrLnYxLlNjb3JlUmVxdWVzdBoRLnJpc2sudjEuRGVjaXNpb24iYYq1GEkKCnJpc2s6cXVlcnkQyQEYyAEqEXZhbGlkYXRpb25fZmFpbGVkKhJydWxlX25vdF9hdmFpbGFibGUqDnF1b3RhX2V4Y2VlZGVkgtPkkwIOOgEqIgkvdjEvc2NvcmUSmAEKC0dldERlY2lzaW9uEhsucmlzay52MS5HZXREZWNpc2lvblJlcXVlc3QaFy5yaXNrLnYxLkRlY2lzaW9uUmVjb3JkIlOKtRgsCglyaXNrOnJlYWQQyAEqCW5vdF9mb3VuZCoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAh0SGy92MS9kZWNpc2lvbnMve2RlY2lzaW9uX2lkfRKMAQoMRmluZERlY2lzaW9uEhwucmlzay52MS5GaW5kRGVjaXNpb25SZXF1ZXN0Ghcucmlzay52MS5EZWNpc2lvblJlY29yZCJFirUYLAoJcmlzazpyZWFkEMgBKglub3RfZm91bmQqEXZhbGlkYXRpb25fZmFpbGVkgtPkkwIPEg0vdjEvZGVjaXNpb25zYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+  fileDesc("Ch1yaXNrL3YxL3Njb3Jpbmdfc2VydmljZS5wcm90bxIHcmlzay52MSJJChRDbGFpbURlY2lzaW9uUmVxdWVzdBIxCgtkZWNpc2lvbl9pZBgBIAEoCUIcukgZyAEBchQyEl5kZWNfWzAtOWEtZl17MzJ9JCKPAQoSR2V0RGVjaXNpb25SZXF1ZXN0EjEKC2RlY2lzaW9uX2lkGAEgASgJQhy6SBnIAQFyFDISXmRlY19bMC05YS1mXXszMn0kEkYKBmV4cGFuZBgCIAMoCUI2ukgzkgEwEAgiLHIqUg5wb2xpY3lfdmVyc2lvblIGcmVwbGF5UhBjdXN0b21lcl9tZXNzYWdlIqMHChRMaXN0RGVjaXNpb25zUmVxdWVzdBIsCghjdXN0b21lchgBIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSACIAQESKgoGZGV2aWNlGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIAYgBARIvCgtiZW5lZmljaWFyeRgDIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSAKIAQESPQoOdHJhbnNhY3Rpb25faWQYBCABKAlCILpIHXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kSAOIAQESOAoFbGV2ZWwYBSADKAlCKbpIJpIBIxAEIh9yHVIDbG93UgZtZWRpdW1SBGhpZ2hSCGNyaXRpY2FsEkQKBmFjdGlvbhgGIAMoCUI0ukgxkgEuEAQiKnIoUgdhcHByb3ZlUgdzdGVwX3VwUg1tYW51YWxfcmV2aWV3UgVibG9jaxI/CgVsYWJlbBgHIAMoCUIwukgtkgEqEAQiJnIkUgRub25lUgVmcmF1ZFIKbGVnaXRpbWF0ZVIJc3VzcGVjdGVkEi0KBHJ1bGUYCCADKAlCH7pIHJIBGRAUIhVyEzIRXlthLXowLTlfXXsxLDY0fSQSOwoRcG9saWN5X3ZlcnNpb25faWQYCSADKAlCILpIHZIBGhAUIhZyFDISXnBsdl9bMC05YS1mXXszMn0kEigKBGZyb20YCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCgRzb3J0GAwgASgJQhm6SBZyFFIKY3JlYXRlZF9hdFIGcG9pbnRzSASIAQESHgoFbGltaXQYDSABKANCCrpIByIFGMgBKAFIBYgBARIdCgZjdXJzb3IYDiABKAlCCLpIBXIDGIAESAaIAQESPwoMc2hhZG93X2xldmVsGA8gAygJQim6SCaSASMQBCIfch1SA2xvd1IGbWVkaXVtUgRoaWdoUghjcml0aWNhbBI7ChFzaGFkb3dfdmVyc2lvbl9pZBgQIAMoCUIgukgdkgEaEBQiFnIUMhJecGx2X1swLTlhLWZdezMyfSRCCwoJX2N1c3RvbWVyQgkKB19kZXZpY2VCDgoMX2JlbmVmaWNpYXJ5QhEKD190cmFuc2FjdGlvbl9pZEIHCgVfc29ydEIICgZfbGltaXRCCQoHX2N1cnNvciJzChVMaXN0RGVjaXNpb25zUmVzcG9uc2USKAoJZGVjaXNpb25zGAEgAygLMhUucmlzay52MS5EZWNpc2lvbkl0ZW0SIAoLbmV4dF9jdXJzb3IYAiABKAlCBpK1GAIIAUgAiAEBQg4KDF9uZXh0X2N1cnNvcjLyBAoOU2NvcmluZ1NlcnZpY2USlAEKBVNjb3JlEhUucmlzay52MS5TY29yZVJlcXVlc3QaES5yaXNrLnYxLkRlY2lzaW9uImGKtRhJCgpyaXNrOnF1ZXJ5EMkBGMgBKhF2YWxpZGF0aW9uX2ZhaWxlZCoScnVsZV9ub3RfYXZhaWxhYmxlKg5xdW90YV9leGNlZWRlZILT5JMCDjoBKiIJL3YxL3Njb3JlEpgBCgtHZXREZWNpc2lvbhIbLnJpc2sudjEuR2V0RGVjaXNpb25SZXF1ZXN0Ghcucmlzay52MS5EZWNpc2lvblJlY29yZCJTirUYLAoJcmlzazpyZWFkEMgBKglub3RfZm91bmQqEXZhbGlkYXRpb25fZmFpbGVkgtPkkwIdEhsvdjEvZGVjaXNpb25zL3tkZWNpc2lvbl9pZH0SigEKDUxpc3REZWNpc2lvbnMSHS5yaXNrLnYxLkxpc3REZWNpc2lvbnNSZXF1ZXN0Gh4ucmlzay52MS5MaXN0RGVjaXNpb25zUmVzcG9uc2UiOoq1GCEKCXJpc2s6cmVhZBDIASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAg8SDS92MS9kZWNpc2lvbnMSoAEKDUNsYWltRGVjaXNpb24SHS5yaXNrLnYxLkNsYWltRGVjaXNpb25SZXF1ZXN0GhYucmlzay52MS5EZWNpc2lvbkNsYWltIliKtRgoCg5mZWVkYmFjazp3cml0ZRDIASoJbm90X2ZvdW5kKghjb25mbGljdILT5JMCJjoBKiIhL3YxL2RlY2lzaW9ucy97ZGVjaXNpb25faWR9L2NsYWltYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+
+/**
+ * @generated from message risk.v1.ClaimDecisionRequest
+ */
+export type ClaimDecisionRequest = Message<"risk.v1.ClaimDecisionRequest"> & {
+  /**
+   * @generated from field: string decision_id = 1;
+   */
+  decisionId: string;
+};
+
+/**
+ * Describes the message risk.v1.ClaimDecisionRequest.
+ * Use `create(ClaimDecisionRequestSchema)` to create a new message.
+ */
+export const ClaimDecisionRequestSchema: GenMessage<ClaimDecisionRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_scoring_service, 0);
 
 /**
  * @generated from message risk.v1.GetDecisionRequest
@@ -29,7 +48,8 @@ export type GetDecisionRequest = Message<"risk.v1.GetDecisionRequest"> & {
   decisionId: string;
 
   /**
-   * Comma-separated: `policy_version` embeds the exact configuration, `replay` proves the decision again.
+   * Comma-separated: `policy_version` embeds the exact configuration, `replay` proves the decision again,
+   * `customer_message` says in words what the customer may be told.
    *
    * @generated from field: repeated string expand = 2;
    */
@@ -41,33 +61,157 @@ export type GetDecisionRequest = Message<"risk.v1.GetDecisionRequest"> & {
  * Use `create(GetDecisionRequestSchema)` to create a new message.
  */
 export const GetDecisionRequestSchema: GenMessage<GetDecisionRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_scoring_service, 0);
+  messageDesc(file_risk_v1_scoring_service, 1);
 
 /**
- * @generated from message risk.v1.FindDecisionRequest
+ * Filters are and-ed; where one takes several words, any of them may hold.
+ *
+ * @generated from message risk.v1.ListDecisionsRequest
  */
-export type FindDecisionRequest = Message<"risk.v1.FindDecisionRequest"> & {
+export type ListDecisionsRequest = Message<"risk.v1.ListDecisionsRequest"> & {
   /**
-   * The caller's transaction id.
+   * `customer.id_hash`.
    *
-   * @generated from field: string transaction_id = 1;
+   * @generated from field: optional string customer = 1;
    */
-  transactionId: string;
+  customer?: string | undefined;
 
   /**
-   * Comma-separated: `policy_version` embeds the exact configuration, `replay` proves the decision again.
+   * `device.id_hash`.
    *
-   * @generated from field: repeated string expand = 2;
+   * @generated from field: optional string device = 2;
    */
-  expand: string[];
+  device?: string | undefined;
+
+  /**
+   * `beneficiary.account_hash`.
+   *
+   * @generated from field: optional string beneficiary = 3;
+   */
+  beneficiary?: string | undefined;
+
+  /**
+   * The caller's transaction id: one decision at most.
+   *
+   * @generated from field: optional string transaction_id = 4;
+   */
+  transactionId?: string | undefined;
+
+  /**
+   * Comma-separated.
+   *
+   * @generated from field: repeated string level = 5;
+   */
+  level: string[];
+
+  /**
+   * Comma-separated.
+   *
+   * @generated from field: repeated string action = 6;
+   */
+  action: string[];
+
+  /**
+   * The latest label, comma-separated: `none` is a decision without any.
+   *
+   * @generated from field: repeated string label = 7;
+   */
+  label: string[];
+
+  /**
+   * Codes of rules that raised the score, comma-separated: any of them.
+   *
+   * @generated from field: repeated string rule = 8;
+   */
+  rule: string[];
+
+  /**
+   * Comma-separated.
+   *
+   * @generated from field: repeated string policy_version_id = 9;
+   */
+  policyVersionId: string[];
+
+  /**
+   * Of `created_at`, inclusive.
+   *
+   * @generated from field: google.protobuf.Timestamp from = 10;
+   */
+  from?: Timestamp | undefined;
+
+  /**
+   * Of `created_at`, exclusive.
+   *
+   * @generated from field: google.protobuf.Timestamp to = 11;
+   */
+  to?: Timestamp | undefined;
+
+  /**
+   * `created_at` (the default): newest first, then by `decision_id`. `points`: most points first; `action` and `label` must be sent with it.
+   *
+   * @generated from field: optional string sort = 12;
+   */
+  sort?: string | undefined;
+
+  /**
+   * 50 where nothing is said.
+   *
+   * @generated from field: optional int64 limit = 13;
+   */
+  limit?: bigint | undefined;
+
+  /**
+   * `next_cursor` of the page before, with the same filters.
+   *
+   * @generated from field: optional string cursor = 14;
+   */
+  cursor?: string | undefined;
+
+  /**
+   * What a version in shadow said, comma-separated.
+   *
+   * @generated from field: repeated string shadow_level = 15;
+   */
+  shadowLevel: string[];
+
+  /**
+   * The version in shadow, comma-separated.
+   *
+   * @generated from field: repeated string shadow_version_id = 16;
+   */
+  shadowVersionId: string[];
 };
 
 /**
- * Describes the message risk.v1.FindDecisionRequest.
- * Use `create(FindDecisionRequestSchema)` to create a new message.
+ * Describes the message risk.v1.ListDecisionsRequest.
+ * Use `create(ListDecisionsRequestSchema)` to create a new message.
  */
-export const FindDecisionRequestSchema: GenMessage<FindDecisionRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_scoring_service, 1);
+export const ListDecisionsRequestSchema: GenMessage<ListDecisionsRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_scoring_service, 2);
+
+/**
+ * @generated from message risk.v1.ListDecisionsResponse
+ */
+export type ListDecisionsResponse = Message<"risk.v1.ListDecisionsResponse"> & {
+  /**
+   * A page looks at no more than 20,000 decisions, so it may be short, or empty, with a `next_cursor`.
+   *
+   * @generated from field: repeated risk.v1.DecisionItem decisions = 1;
+   */
+  decisions: DecisionItem[];
+
+  /**
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message risk.v1.ListDecisionsResponse.
+ * Use `create(ListDecisionsResponseSchema)` to create a new message.
+ */
+export const ListDecisionsResponseSchema: GenMessage<ListDecisionsResponse> = /*@__PURE__*/
+  messageDesc(file_risk_v1_scoring_service, 3);
 
 /**
  * Scores transactions and explains decisions.
@@ -96,14 +240,24 @@ export const ScoringService: GenService<{
     output: typeof DecisionRecordSchema;
   },
   /**
-   * Answers the decision of a transaction with its audit context.
+   * Pages through the decisions of the key's environment. The review queue is `action=manual_review&label=none`.
    *
-   * @generated from rpc risk.v1.ScoringService.FindDecision
+   * @generated from rpc risk.v1.ScoringService.ListDecisions
    */
-  findDecision: {
+  listDecisions: {
     methodKind: "unary";
-    input: typeof FindDecisionRequestSchema;
-    output: typeof DecisionRecordSchema;
+    input: typeof ListDecisionsRequestSchema;
+    output: typeof ListDecisionsResponseSchema;
+  },
+  /**
+   * Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten minutes more.
+   *
+   * @generated from rpc risk.v1.ScoringService.ClaimDecision
+   */
+  claimDecision: {
+    methodKind: "unary";
+    input: typeof ClaimDecisionRequestSchema;
+    output: typeof DecisionClaimSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_risk_v1_scoring_service, 0);

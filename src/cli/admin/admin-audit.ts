@@ -1,4 +1,4 @@
-import { auditEntry } from "../../service/change-context.ts";
+import { auditEntry, type ChangeContext } from "../../service/change-context.ts";
 import type { Services } from "../../service/create-services.ts";
 
 /** Writes into the audit trail what the `svc` command changed. */
@@ -7,7 +7,10 @@ export async function adminAudit(
   organisationId: string,
   change: { readonly action: string; readonly object: string },
 ): Promise<void> {
-  const { randomBytes, now } = services;
-  const context = { organisationId, actor: "svc", requestId: null, at: new Date(now()), randomBytes };
-  await services.audit.add(auditEntry(context, change));
+  await services.audit.add(auditEntry(adminContext(services, organisationId), change));
+}
+
+/** The context of what the `svc` command changes. */
+export function adminContext({ randomBytes, now }: Services, organisationId: string): ChangeContext {
+  return { organisationId, actor: "svc", requestId: null, at: new Date(now()), randomBytes };
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import type { AuditDocument } from "../../store/audit.ts";
+import type { AuditDocument } from "../../store/repositories/audit.ts";
 import type { CliIo } from "../cli-io.ts";
+import { tableLines } from "../table-lines.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
@@ -30,9 +31,8 @@ async function list(io: CliIo, options: AuditOptions): Promise<void> {
   await withServices(io, async (services) => {
     const organisation = await organisationOf(services, options.organisation);
     const views = (await services.audit.list(organisation._id, options.limit)).map(auditView);
-    const lines = views.map((view) =>
-      `${view.at} ${view.actor} ${view.action} ${view.object} ${view.after_config_sha256 ?? ""}`.trimEnd(),
-    );
+    const rows = views.map((view) => [view.at, view.actor, view.action, view.object, view.after_config_sha256 ?? ""]);
+    const lines = tableLines(["AT", "ACTOR", "ACTION", "OBJECT", "CONFIGURATION"], rows, "Nothing was changed");
     print(io, options.json, { audit: views }, lines);
   });
 }

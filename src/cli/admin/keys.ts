@@ -1,9 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isCidr } from "../../config.ts";
+import type { Services } from "../../service/create-services.ts";
 import { createKey } from "../../service/keys/create-key.ts";
+import { listKeys } from "../../service/keys/list-keys.ts";
 import { isScopePattern, ROLES, SCOPES } from "../../service/keys/scopes.ts";
-import type { Environment, KeyDocument, MemberRole } from "../../store/store-documents.ts";
+import type { Environment, KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { tableLines } from "../table-lines.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
@@ -17,9 +20,12 @@ interface CreateOptions {
   readonly expires?: Date;
   readonly rate?: number;
   readonly burst?: number;
+  readonly member?: string;
   readonly organisation?: string;
   readonly json?: boolean;
 }
+
+type RevokeOptions = Pick<CreateOptions, "organisation" | "json">;
 
 const RATE_MAX = 1_000_000;
 const NAME_LENGTH_MAX = 120;
@@ -40,6 +46,7 @@ export function addKeysCommand(program: Command, io: CliIo): void {
     .option("--cidrs <ranges>", "comma-separated address ranges that may use it", parseCidrs, [])
     .option("--rate <n>", "requests a second", wholeNumber(1, RATE_MAX))
     .option("--burst <n>", "requests at once", wholeNumber(1, RATE_MAX))
+    .option("--member <email>", "whose role caps it, and whose removal revokes it")
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON")
     .action((options: CreateOptions) => create(io, options));
@@ -53,11 +60,14 @@ export function addKeysCommand(program: Command, io: CliIo): void {
     .command("revoke")
     .description("Revoke a key for good; every process refuses it within 5 seconds")
     .argument("<key_id>")
+    .option("--organisation <id>", "refuse a key of any other")
     .option("--json", "print JSON")
-    .action((keyId: string, options: Pick<CreateOptions, "json">) => revoke(io, keyId, options));
+    .action((keyId: string, options: RevokeOptions) => revoke(io, keyId, options));
 }
 
 async function create(io: CliIo, options: CreateOptions): Promise<void> {
+  if (options.expires !== undefined && options.expires.getTime() <= io.now())
+    throw new Error(`Give --expires a time to come: found ${options.expires.toISOString()}`);
   await withServices(io, async (services) => {
     const organisation = await organisationOf(services, options.organisation);
     const { key, document } = await createKey(services, {
@@ -70,6 +80,7 @@ async function create(io: CliIo, options: CreateOptions): Promise<void> {
       ...(options.expires !== undefined && { expiresAt: options.expires }),
       ...(options.rate !== undefined && { ratePerSecond: options.rate }),
       ...(options.burst !== undefined && { burst: options.burst }),
+      ...(options.member !== undefined && { member: await memberOf(services, organisation._id, options.member) }),
     });
     await adminAudit(services, organisation._id, { action: "key.create", object: document.keyId });
     print(io, options.json, { key, ...keyView(document) }, [key, `Key ${document.keyId}; it is not shown again`]);
@@ -79,22 +90,49 @@ async function create(io: CliIo, options: CreateOptions): Promise<void> {
 async function list(io: CliIo, options: Pick<CreateOptions, "organisation" | "json">): Promise<void> {
   await withServices(io, async (services) => {
     const organisation = await organisationOf(services, options.organisation);
-    const views = (await services.keys.list(organisation._id)).map(keyView);
-    const lines = views.map((view) => {
-      const state = view.revoked_at === null ? "" : ` revoked ${view.revoked_at}`;
-      return `${view.key_id} ${view.prefix}... ${view.environment} ${view.role} ${view.scopes.join(",")} ${view.name}${state}`;
-    });
-    print(io, options.json, { keys: views }, lines);
+    const views = (await listKeys(services, { organisationId: organisation._id }))
+      .map(({ document, lastUsedAt }) => ({ ...keyView(document), last_used_at: lastUsedAt?.toISOString() ?? null }))
+      .reverse();
+    const rows = views.map((view) => [
+      view.key_id,
+      `${view.prefix}...`,
+      view.environment,
+      view.role,
+      stateOf(view, io.now()),
+      view.last_used_at ?? "never",
+      view.scopes.join(","),
+      view.name,
+    ]);
+    const head = ["KEY ID", "PREFIX", "ENVIRONMENT", "ROLE", "STATE", "LAST USED", "SCOPES", "NAME"];
+    print(io, options.json, { keys: views }, tableLines(head, rows, "There are no keys"));
   });
 }
 
-async function revoke(io: CliIo, keyId: string, options: Pick<CreateOptions, "json">): Promise<void> {
+/** What a key is now, for people: an end that has passed counts like a revocation. */
+function stateOf(view: ReturnType<typeof keyView>, nowMs: number): string {
+  if (view.revoked_at !== null) return `revoked ${view.revoked_at}`;
+  if (view.expires_at === null) return "active";
+  return `${Date.parse(view.expires_at) <= nowMs ? "expired" : "active until"} ${view.expires_at}`;
+}
+
+async function revoke(io: CliIo, keyId: string, options: RevokeOptions): Promise<void> {
   await withServices(io, async (services) => {
+    if (options.organisation !== undefined) {
+      const { _id } = await organisationOf(services, options.organisation);
+      const own = await services.keys.list(_id);
+      if (!own.some((key) => key.keyId === keyId)) throw new Error(`Cannot find key "${keyId}" of "${_id}"`);
+    }
     const document = await services.keys.revoke(keyId, new Date(io.now()));
     if (document === undefined) throw new Error(`Cannot find key "${keyId}"`);
     await adminAudit(services, document.organisationId, { action: "key.revoke", object: keyId });
     print(io, options.json, keyView(document), [`Revoked ${keyId}`]);
   });
+}
+
+async function memberOf(services: Services, organisationId: string, email: string): Promise<string> {
+  const member = await services.organisations.findMember(organisationId, email);
+  if (member === null) throw new Error(`Cannot find member "${email}"`);
+  return member.email.toLowerCase();
 }
 
 function keyView(document: KeyDocument) {
@@ -109,6 +147,7 @@ function keyView(document: KeyDocument) {
     cidrs: document.cidrs,
     rate: document.ratePerSecond,
     burst: document.burst,
+    member: document.member ?? null,
     created_at: document.createdAt.toISOString(),
     expires_at: document.expiresAt?.toISOString() ?? null,
     revoked_at: document.revokedAt?.toISOString() ?? null,

@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { createOrganisation, ORGANISATION_NAME_LENGTH_MAX } from "../../service/organisations/create-organisation.ts";
-import type { OrganisationDocument } from "../../store/store-documents.ts";
+import type { OrganisationDocument } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { tableLines } from "../table-lines.ts";
 import { adminAudit } from "./admin-audit.ts";
-import { print, withServices } from "./with-services.ts";
+import { print, withMadeStore, withServices } from "./with-services.ts";
 
 /** Adds `svc organisations create|list`. */
 export function addOrganisationsCommand(program: Command, io: CliIo): void {
@@ -14,7 +15,7 @@ export function addOrganisationsCommand(program: Command, io: CliIo): void {
     .requiredOption("--name <name>", "what it is called", parseName)
     .option("--json", "print JSON")
     .action((options: { readonly name: string; readonly json?: boolean }) =>
-      withServices(io, async (services) => {
+      withMadeStore(io, async (services) => {
         const document = await createOrganisation(services, { name: options.name });
         await adminAudit(services, document._id, { action: "organisation.create", object: document._id });
         print(io, options.json, view(document), [document._id]);
@@ -27,7 +28,8 @@ export function addOrganisationsCommand(program: Command, io: CliIo): void {
     .action((options: { readonly json?: boolean }) =>
       withServices(io, async (services) => {
         const documents = await services.organisations.list();
-        const lines = documents.map((document) => `${document._id} ${document.name}`);
+        const rows = documents.map(({ _id, createdAt, name }) => [_id, createdAt.toISOString(), name]);
+        const lines = tableLines(["ORGANISATION ID", "CREATED", "NAME"], rows, "There are no organisations");
         print(io, options.json, { organisations: documents.map(view) }, lines);
       }),
     );

@@ -7,6 +7,7 @@ import { type CopiedCollection, copyStore, isEqual } from "../../store/transfer/
 import { restoreArchive } from "../../store/transfer/restore-archive.ts";
 import { writeArchive } from "../../store/transfer/write-archive.ts";
 import type { CliIo } from "../cli-io.ts";
+import { tableLines } from "../table-lines.ts";
 import { showProgress } from "./show-progress.ts";
 import { organisationOf, print, withServices, withStore } from "./with-services.ts";
 
@@ -85,16 +86,10 @@ function copiedLines(copied: readonly CopiedCollection[]): readonly string[] {
     `${one.target.count}`,
     isEqual(one) ? one.source.digest : `${one.source.digest} ${one.target.digest} DIFFERENT`,
   ]);
-  return inColumns([["collection", "written", "removed", "source", "target", "digest"], ...rows]);
-}
-
-function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
+  return tableLines(
+    ["COLLECTION", "WRITTEN", "REMOVED", "SOURCE", "TARGET", "DIGEST"],
+    rows,
+    "There is nothing to copy",
   );
 }
 

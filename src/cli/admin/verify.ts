@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import { replayDecision } from "../../service/decisions/get-decision.ts";
-import { standing } from "../../store/decisions.ts";
+import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { CliIo } from "../cli-io.ts";
 import { print, withServices } from "./with-services.ts";
 
@@ -21,12 +21,17 @@ async function verify(io: CliIo, decisionId: string, options: { readonly json?: 
   await withServices(io, async (services) => {
     const record = PATTERN.test(decisionId) ? await services.ledger.findDecision(decisionId) : undefined;
     if (record === undefined) throw new Error(`Cannot find decision "${decisionId}"`);
-    const decision = standing(record);
+    const decision = notDeleted(record);
     if (decision === undefined) throw new Error(`Cannot verify "${decisionId}": it was deleted by retention`);
     const { organisationId, policy } = decision;
     const version = await services.policies.findVersion(organisationId, policy.versionId);
     if (version === null) throw new Error(`Cannot find policy version "${policy.versionId}" of "${decisionId}"`);
-    const { matches } = replayDecision(decision, version);
+    const replayed = replayDecision(decision, version);
+    if (replayed === undefined)
+      throw new Error(
+        `Cannot reproduce ${decisionId}: engine ${decision.engineVersion} decided it, which was never released; this is engine ${ENGINE_VERSION}`,
+      );
+    const { matches } = replayed;
     const view = {
       decision_id: decisionId,
       matches,
@@ -38,9 +43,6 @@ async function verify(io: CliIo, decisionId: string, options: { readonly json?: 
     };
     const redacted = view.redacted_at === null ? "" : `; redacted ${view.redacted_at}`;
     print(io, options.json, view, [`${decisionId} ${matches ? "matches" : "does not match"}${redacted}`]);
-    if (!matches)
-      throw new Error(
-        `Cannot reproduce ${decisionId}: engine ${decision.engineVersion} decided it, this is engine ${ENGINE_VERSION}`,
-      );
+    if (!matches) throw new Error(`Cannot reproduce ${decisionId}: it does not match what was stored`);
   });
 }

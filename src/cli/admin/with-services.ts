@@ -1,13 +1,24 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type Config, readConfig } from "../../config.ts";
 import { registry } from "../../engine/rules/registry.ts";
 import { createServices, type Services } from "../../service/create-services.ts";
+import { EMBEDDED_FILE } from "../../store/embedded/open-embedded-store.ts";
 import { openStore, type Store } from "../../store/open-store.ts";
-import type { OrganisationDocument } from "../../store/store-documents.ts";
+import type { OrganisationDocument } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
 
-/** Runs a verb over the store that the environment names, the same one that a running service uses, and closes it. */
+/** Runs a verb over the store that the environment names, the same one that a running service uses, and closes it. Throws where there is none. */
 export function withServices<T>(io: CliIo, run: (services: Services, config: Config) => Promise<T>): Promise<T> {
+  const missing = missingStore(io);
+  if (missing !== undefined)
+    throw new Error(`Start the service, or run svc organisations create, first: ${missing} does not exist`);
+  return withMadeStore(io, run);
+}
+
+/** Like `withServices`, for a verb that may be the first: it makes the store where there is none. */
+export function withMadeStore<T>(io: CliIo, run: (services: Services, config: Config) => Promise<T>): Promise<T> {
   return withStore(io, async (store, config) => {
     const services = await createServices(store, {
       disabledRules: new Set(config.disabledRules),
@@ -25,6 +36,14 @@ export async function withStore<T>(io: CliIo, run: (store: Store, config: Config
   if ("problems" in config) throw new Error(config.problems.join("; "));
   await using store = await openStore(config);
   return await run(store, config);
+}
+
+/** The embedded store's file where it should be and is not; a server of MongoDB says so itself. */
+function missingStore(io: CliIo): string | undefined {
+  const config = readConfig(io.env, new Set(registry.rules.map((rule) => rule.code)));
+  if ("problems" in config || config.mongodbUri !== undefined) return undefined;
+  const file = join(config.dataDir, EMBEDDED_FILE);
+  return existsSync(file) ? undefined : file;
 }
 
 /** The organisation that a verb is about: the one named, or the only one there is. */

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMemoryIo } from "../../../test/support/memory-io.ts";
 import { CSV_COLUMNS } from "../../dataset/csv-columns.ts";
 import { csvLine } from "../../synthetic/csv-line.ts";
 import { generateTransactions } from "../../synthetic/generate-transactions.ts";
-import { createMemoryIo } from "../memory-io.ts";
 import { runProgram } from "../run-program.ts";
 
 const HASH = "a".repeat(64);
@@ -50,7 +50,7 @@ describe("svc simulate", () => {
   it("honours a policy file and the delay of labels", async () => {
     await writeFile(
       file("policy.json"),
-      JSON.stringify({ thresholds: { medium: 1 }, rules: [{ code: "odd_hours", enabled: false }] }),
+      JSON.stringify({ thresholds: { medium: 1 }, rules: [{ code: "night_unusual", enabled: false }] }),
     );
     const flagged = async (...args: string[]) => {
       const { code, out } = await simulate("--rows", file("rows.csv"), "--json", ...args);
@@ -59,7 +59,7 @@ describe("svc simulate", () => {
     };
     const [plain, lower] = [await flagged(), await flagged("--policy", file("policy.json"))];
     expect(lower.by_risk_level.low).toBeLessThan(plain.by_risk_level.low);
-    expect(lower.rule_hits).not.toHaveProperty("odd_hours");
+    expect(lower.rule_hits).not.toHaveProperty("night_unusual");
     const known = await flagged("--label-delay-days", "0");
     expect(known.rule_hits.beneficiary_reputation).toBeGreaterThan(plain.rule_hits.beneficiary_reputation);
   });
@@ -74,7 +74,7 @@ describe("svc simulate", () => {
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ row_count: 3, invalid_row_count: 2, summary: { scored: 1 } });
     const [, first, second, third] = (await readFile(file("bad-out.csv"), "utf8")).split("\n");
-    expect(first).toMatch(/^1,ok,\d+,/);
+    expect(first).toMatch(/^1,ok,(\d+),\1(\.\d+)?,low,/);
     expect(second).toMatch(/^2,'=cmd\(\),,,,,/);
     expect(third).toContain("Expected an id of its own");
   });

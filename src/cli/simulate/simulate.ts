@@ -1,21 +1,18 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { RowResult } from "../../dataset/dataset-row.ts";
 import { emptyTally, summarise, type Tally } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
-import type { PolicyPatch } from "../../engine/policy/policy-spec.ts";
-import { resolvePolicy } from "../../engine/policy/resolve-policy.ts";
-import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import { createPool } from "../../pool/create-pool.ts";
 import { summaryData } from "../../service/backtests/backtest-event-data.ts";
-import { withServices } from "../admin/with-services.ts";
 import type { CliIo } from "../cli-io.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeOutput } from "../write-output.ts";
+import { readPolicy } from "./read-policy.ts";
 import { type FileRows, readRows } from "./read-rows.ts";
 import { replayFile } from "./replay-file.ts";
+import { rowProgress } from "./row-progress.ts";
 
 interface SimulateOptions {
   readonly rows: string;
@@ -29,8 +26,6 @@ interface SimulateOptions {
 const LABEL_DELAY_DAYS = 7;
 const LABEL_DELAY_DAYS_MAX = 365;
 const THREADS_MAX = 256;
-/** Rows between two lines of progress. */
-const PROGRESS_ROWS = 50_000;
 
 /** Adds `svc simulate`: a backtest of a file of any size, without the server and its limits. */
 export function addSimulateCommand(program: Command, io: CliIo): void {
@@ -55,8 +50,8 @@ export function addSimulateCommand(program: Command, io: CliIo): void {
 }
 
 async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
-  const configuration = await configurationOf(io, options.policy);
-  const progress = progressOf(io);
+  const configuration = await readPolicy(io, options.policy);
+  const progress = rowProgress(io);
   const rows = await readRows(createReadStream(options.rows), {
     nowMs: io.now(),
     onRow: (count) => progress("read", count),
@@ -72,41 +67,12 @@ async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
   printSummary(io, options, { tally, rows, summary: summaryData(summarise(tally, policy)) });
 }
 
-async function configurationOf(io: CliIo, policy: string | undefined): Promise<ResolvedConfiguration> {
-  if (policy?.startsWith("plv_")) return withServices(io, (services) => storedConfiguration(services.policies, policy));
-  const spec: PolicyPatch = policy === undefined ? {} : parseSpec(await readFile(policy, "utf8"), policy);
-  const resolution = resolvePolicy(spec, { disabledRules: new Set() });
-  if (resolution.kind === "resolved") return resolution.configuration;
-  throw new Error(
-    `Correct the policy: ${resolution.problems.map(({ field, message }) => `${field}: ${message}`).join("; ")}`,
-  );
-}
-
-async function storedConfiguration(
-  policies: { findAnyVersion(versionId: string): Promise<{ readonly configuration: ResolvedConfiguration } | null> },
-  versionId: string,
-): Promise<ResolvedConfiguration> {
-  const version = await policies.findAnyVersion(versionId);
-  if (version === null) throw new Error(`Cannot find policy version "${versionId}"`);
-  return version.configuration;
-}
-
-/** Takes the members that a policy's spec has, so that the answer of `GET /v1/policies/{policy_id}`'s version may be given as it is. */
-function parseSpec(text: string, file: string): PolicyPatch {
-  try {
-    const { rules, thresholds, actions } = JSON.parse(text);
-    return { ...(rules && { rules }), ...(thresholds && { thresholds }), ...(actions && { actions }) };
-  } catch (error) {
-    throw new Error(`Cannot read "${file}": wanted the JSON of a policy`, { cause: error });
-  }
-}
-
 async function* outputLines(
   rows: FileRows,
   results: AsyncIterable<RowResult>,
   progress: (what: string, count: number) => void,
 ): AsyncGenerator<string> {
-  yield "row,transaction_id,score,risk_level,confidence,recommended_action,reasons,error\n";
+  yield "row,transaction_id,score,points,risk_level,confidence,recommended_action,reasons,error\n";
   let row = 0;
   for await (const result of results) {
     const id = cell(rows.ids[row] ?? "");
@@ -115,8 +81,8 @@ async function* outputLines(
     const error = cell(rows.errors.get(row) ?? "");
     const said =
       result === null
-        ? ",,,,"
-        : `${result.score},${result.riskLevel},${result.confidence},${result.recommendedAction},${result.reasons.map(({ code, contribution }) => `${code}=${contribution}`).join(" ")}`;
+        ? ",,,,,"
+        : `${result.score},${result.points},${result.riskLevel},${result.confidence},${result.recommendedAction},${result.reasons.map(({ code, contribution }) => `${code}=${contribution}`).join(" ")}`;
     yield `${row},${id},${said},${error}\n`;
   }
 }
@@ -144,12 +110,4 @@ function printSummary(
     ...Object.entries(summary).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
   ];
   io.stdout.write(`${lines.join("\n")}\n`);
-}
-
-/** Lines of progress on a terminal; nothing where nobody looks. */
-function progressOf(io: CliIo): (what: string, count: number) => void {
-  if (!("isTTY" in io.stderr) || io.stderr.isTTY !== true) return () => undefined;
-  return (what, count) => {
-    if (count % PROGRESS_ROWS === 0) io.stderr.write(`${count} rows ${what}\n`);
-  };
 }

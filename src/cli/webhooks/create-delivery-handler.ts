@@ -23,7 +23,7 @@ export interface DeliveryOptions {
 }
 
 /** The body that a delivery may have at most. */
-export const BODY_BYTES_MAX = 256 * 1024;
+export const DELIVERY_BYTES_MAX = 256 * 1024;
 
 /** Takes deliveries and answers them. `finished` resolves when the last one wanted was answered, and rejects when `onDelivery` threw. */
 export function createDeliveryHandler(
@@ -77,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let bytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) return undefined;
+    if (bytes > DELIVERY_BYTES_MAX) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

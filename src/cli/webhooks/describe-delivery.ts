@@ -1,5 +1,5 @@
 import { verifyWebhook, type WebhookVerdict } from "../../webhook/verify-webhook.ts";
-import { BODY_BYTES_MAX, type Delivery } from "./create-delivery-handler.ts";
+import { DELIVERY_BYTES_MAX, type Delivery } from "./create-delivery-handler.ts";
 
 /** What a developer sees of a delivery; with `--json` as it is. */
 export interface DeliveryView {
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   no_match: "no signature matches; the secret is another one, or the body was changed on its way",
   too_old: "signed more than 5 minutes ago; look at the clocks",
   too_new: "signed more than 5 minutes ahead; look at the clocks",
-  too_large: `the body is over ${BODY_BYTES_MAX} bytes`,
+  too_large: `the body is over ${DELIVERY_BYTES_MAX} bytes`,
 };
 
 /** Judges a delivery under the secrets known. */

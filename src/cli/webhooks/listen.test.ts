@@ -5,11 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  deliver as deliverTo,
+  type Listening,
+  listen as listenIn,
+  NOW_MS,
+} from "../../../test/support/listen-fixture.ts";
+import { createMemoryIo } from "../../../test/support/memory-io.ts";
 import { secretOf, signWebhook } from "../../../test/support/sign-webhook.ts";
-import { createMemoryIo } from "../memory-io.ts";
 import { runProgram } from "../run-program.ts";
-import { deliver as deliverTo, type Listening, listen as listenIn, NOW_MS } from "./listen-fixture.ts";
 
+/** What the listener prints is awaited, however busy the machine is. */
+const SOON = { timeout: 20_000, interval: 5 };
 const SECRET = secretOf("a");
 const EVENT = {
   id: `evt_${"0".repeat(32)}`,
@@ -180,7 +187,7 @@ describe("the listener", () => {
     const { port, done, err } = await listen("--count", "1");
     const strange = request(`https://localhost:${port}/`, { method: "POST", body: BODY });
     await expect(strange).rejects.toThrow("unable to verify the first certificate");
-    while (err() === "") await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(err, SOON).not.toBe("");
     await deliver(port);
     await done;
     expect(err()).toBe(
@@ -227,7 +234,7 @@ describe("the listener", () => {
     const { signal } = giveUp;
     const sent = request(`https://localhost:${port}/`, { method: "POST", body: BODY, dispatcher, signal });
     const refused = expect(sent).rejects.toThrow();
-    while (!out().includes(EVENT.id)) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(out, SOON).toContain(EVENT.id);
     giveUp.abort();
     await refused;
     expect(await done).toBe(0);

@@ -50,7 +50,10 @@ function serves({ ca, server, serverKey }: ListenerCertificates, nowMs: number):
   }
 }
 
-/** Writes new ones beside their place and moves them there at once, so that no other process sees a half; takes those of a process that was faster. */
+/**
+ * Writes new ones beside their place and moves them there at once, so that no other process sees a half; takes those of a process that was
+ * faster.
+ */
 async function storeCertificates(folder: string, nowMs: number): Promise<ListenerCertificates> {
   const made = makeListenerCertificates(nowMs);
   await mkdir(join(folder, ".."), { recursive: true });

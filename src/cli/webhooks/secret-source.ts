@@ -10,7 +10,8 @@ const FILE_BYTES_MAX = 65_536;
 const SECRETS_MAX = 16;
 
 /**
- * Where the listener has its secrets from. A file is read anew for each delivery, and secrets are found in it wherever they stand: it may be the saved
+ * Where the listener has its secrets from. A file is read anew for each delivery, and secrets are found in it wherever they stand: it may
+ * be the saved
  * answer of a registration, made after the listener was started, and answers of rotations may be added to it. No file yet is no secret.
  */
 export function createSecretSource(given: readonly string[], file: string | undefined): SecretSource {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { buildFiles } from "./build-files.ts";
+import { bundleFiles } from "./bundle-files.ts";
 
-// A thread that ends: the compiler of types leaves no memory behind, and no request waits for it.
-parentPort?.postMessage(buildFiles(workerData));
+// A thread that ends: the bundler leaves no memory behind, and no request waits for it.
+parentPort?.postMessage(await bundleFiles(workerData));

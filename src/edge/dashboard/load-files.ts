@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { DashboardFiles } from "./asset.ts";
+import type { DashboardFiles } from "./dashboard-files.ts";
 
 const DIRECTORY = join(import.meta.dirname, "..", "..", "..", "dashboard");
 const HEAP_MB_MAX = 128;
@@ -21,12 +21,10 @@ function buildOnThread(): Promise<DashboardFiles> {
   const { promise, resolve, reject } = Promise.withResolvers<DashboardFiles>();
   const worker = new Worker(new URL("./build-worker.ts", import.meta.url), {
     workerData: DIRECTORY,
-    // Stripping types is marked experimental; Node itself does it to every file here.
-    execArgv: ["--disable-warning=ExperimentalWarning"],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   worker.once("message", resolve);
   worker.once("error", reject);
-  worker.once("exit", () => reject(new Error("Cannot serve the dashboard: the thread that reads its files ended")));
+  worker.once("exit", () => reject(new Error("Cannot serve the dashboard: the thread that bundles its files ended")));
   return promise;
 }

@@ -1,8 +1,5 @@
-import { ASSETS_PATH } from "./asset.ts";
-
-/** The one HTML page: no inline script, no inline style, every module named so that the browser asks for all at once. */
-export function pageHtml(hash: string, modules: readonly string[]): string {
-  const base = `${ASSETS_PATH}${hash}/`;
+/** The one HTML page: no inline script, no inline style. Each file is given by its path. */
+export function pageHtml(files: { readonly script: string; readonly style: string; readonly icon: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -11,10 +8,9 @@ export function pageHtml(hash: string, modules: readonly string[]): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Risk dashboard</title>
-<link rel="icon" href="${base}icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${base}style.css">
-<script type="module" src="${base}main.js"></script>
-${modules.map((path) => `<link rel="modulepreload" href="${base}${path}">`).join("\n")}
+<link rel="icon" href="${files.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${files.style}">
+<script type="module" src="${files.script}"></script>
 </head>
 <body>
 <div id="app"></div>

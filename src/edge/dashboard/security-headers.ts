@@ -1,5 +1,5 @@
 /** What a browser may do with the dashboard: run our files, talk to this origin, and nothing else. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

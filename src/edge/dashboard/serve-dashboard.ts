@@ -1,48 +1,27 @@
-import { gunzipSync } from "node:zlib";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../../errors.ts";
-import { requestIdOf } from "../../rpc/call.ts";
-import { ASSETS_PATH, type Asset, type DashboardFiles } from "./asset.ts";
+import type { Route } from "../create-router.ts";
+import type { Exchange } from "../exchange.ts";
+import { sendFile } from "../files/send-file.ts";
+import { ASSETS_PATH, type DashboardFiles } from "./dashboard-files.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
-/** The paths of the dashboard as the router knows them. */
-export const DASHBOARD_PATHS = ["/dashboard", "/dashboard/*"] as const;
-
+const PATHS = ["/dashboard", "/dashboard/*"];
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Serves the dashboard: its files under the hash of all of them, and one page under every other path without an extension. */
-export function serveDashboard(
-  app: FastifyInstance,
-  options: { readonly load: () => Promise<DashboardFiles>; readonly newRequestId: () => string },
-): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split("?", 1)[0] ?? "";
+/** The routes of the dashboard: its files under names that hold their hash, and one page under every other path without an extension. */
+export function dashboardRoutes(load: () => Promise<DashboardFiles>): readonly Route[] {
+  const answer = async (exchange: Exchange) => {
+    const { path } = exchange;
     const isAsset = path.startsWith(ASSETS_PATH);
     if (!isAsset && path.lastIndexOf(".") > path.lastIndexOf("/")) throw notFound();
-    const files = await options.load();
-    const asset = isAsset ? files.assets.get(path.slice(ASSETS_PATH.length)) : files.page;
-    if (asset === undefined) throw notFound();
-    reply.headers(SECURITY_HEADERS);
-    reply.header("x-request-id", requestIdOf(request.headers["x-request-id"]?.toString(), options.newRequestId));
-    // A file's path holds the hash of its content: it never changes.
-    reply.header("cache-control", isAsset ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "no-store");
-    return send(reply, asset, request.headers["accept-encoding"]?.toString() ?? "");
+    const files = await load();
+    const file = isAsset ? files.assets.get(path.slice(ASSETS_PATH.length)) : files.page;
+    if (file === undefined) throw notFound();
+    // A file's name holds the hash of its content: it never changes. The page is kept, and asked for each time.
+    const caching = isAsset ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "no-cache";
+    sendFile(exchange, file, { ...SECURITY_HEADERS, "cache-control": caching });
   };
-  for (const path of DASHBOARD_PATHS) app.get(path, answer);
-}
-
-function send(reply: FastifyReply, asset: Asset, accepted: string): FastifyReply {
-  reply.header("content-type", asset.contentType).header("vary", "accept-encoding");
-  if (accepts(accepted, "br")) return reply.header("content-encoding", "br").send(asset.brotli);
-  if (accepts(accepted, "gzip")) return reply.header("content-encoding", "gzip").send(asset.gzip);
-  return reply.send(gunzipSync(asset.gzip));
-}
-
-function accepts(accepted: string, encoding: string): boolean {
-  return accepted.split(",").some((part) => {
-    const [name, weight] = part.split(";").map((text) => text.trim());
-    return name === encoding && !/^q=0(\.0*)?$/.test(weight ?? "");
-  });
+  return PATHS.map((path) => ({ verb: "GET", path, answer }));
 }
 
 function notFound(): ServiceError {

@@ -11,9 +11,21 @@ code { overflow-wrap: anywhere; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 4px; overflow-x: auto; padding: 0.75rem; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: 0.3rem 0.6rem; text-align: left; vertical-align: top; }
+.client { display: inline-block; margin: 0 1rem 0 0; vertical-align: top; }
+.client[open] { display: block; }
 .answer { border-left: 3px solid var(--line); margin: 1rem 0; padding-left: 1rem; }
 .answer h5 { font-size: 1rem; margin: 0; }
 nav h2 { border: 0; font-size: 1rem; margin: 1rem 0 0; }
 nav ul { columns: 24rem; list-style: none; margin: 0; overflow-wrap: anywhere; padding: 0; }
+nav li a { display: inline-block; min-height: 24px; }
+[hidden] { display: none !important; }
+#search { box-sizing: border-box; font: inherit; padding: 0.3rem 0.5rem; width: 100%; }
+#found { margin: 0.25rem 0 0; min-height: 1.5em; }
+@media (min-width: 64rem) {
+  body { column-gap: 2rem; display: grid; grid-template-columns: 21rem minmax(0, 1fr); grid-template-rows: auto 1fr; max-width: 92rem; }
+  header, main { grid-column: 2; min-width: 0; }
+  nav { align-self: start; box-sizing: border-box; font-size: 0.875rem; grid-column: 1; grid-row: 1 / span 2; max-height: 100vh; overflow-y: auto; padding: 1rem 1rem 1rem 0; position: sticky; top: 0; }
+  nav ul { columns: auto; }
+}
 :target { outline: 2px solid var(--accent); outline-offset: 0.5rem; }
 `;

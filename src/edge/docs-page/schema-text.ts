@@ -1,5 +1,5 @@
+import { type Html, type HtmlPart, html } from "../../html.ts";
 import type { SchemaPart } from "./document-parts.ts";
-import { type Html, type HtmlPart, html } from "./html.ts";
 
 /** Says in a line what a schema takes; a named one is a link to where it stands. */
 export function schemaText(schema: SchemaPart): Html {

@@ -34,12 +34,23 @@ export const HEADERS: JsonObject = {
     required: true,
     schema: { type: "string", const: "true" },
   },
+  "Idempotent-Replayed-Sometimes": {
+    description: "Present where the answer is a stored result.",
+    required: false,
+    schema: { type: "string", const: "true" },
+  },
   "Retry-After": { description: "Whole seconds to wait.", required: true, schema: { type: "integer", minimum: 0 } },
   "Retry-After-Conflict": {
     description: "Whole seconds to wait; only while a request with the same `Idempotency-Key` is still running.",
     required: false,
     schema: { type: "integer", minimum: 0 },
   },
+  "WWW-Authenticate": {
+    description: "How to send the key: `Authorization: Bearer <API_KEY>`.",
+    required: true,
+    schema: { type: "string", const: "Bearer" },
+  },
+  Location: { description: "Where the dashboard is.", required: true, schema: { type: "string" } },
   Allow: {
     description: "The methods that the path has, separated by commas.",
     required: true,

@@ -4,7 +4,7 @@ import { errorCondition } from "./error-condition.ts";
 import { answerExamples, EVERY_OPERATION } from "./examples.ts";
 
 /** Codes that every method may answer, whatever it does (specification, "Errors"). */
-export const COMMON_CODES = [
+const COMMON_CODES = [
   "invalid_request",
   "unauthorized",
   "key_expired",
@@ -95,6 +95,7 @@ function errorHeaders(status: number, codes: readonly ErrorCode[]): JsonObject {
   const reference = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
     "X-Request-Id": reference("X-Request-Id"),
+    ...(status === 401 ? { "WWW-Authenticate": reference("WWW-Authenticate") } : {}),
     ...(status === 405 ? { Allow: reference("Allow") } : {}),
     ...(status === 429 || status === 503 ? { "Retry-After": reference("Retry-After") } : {}),
     // A request whose `Idempotency-Key` is still at work is told when to look again; the other conflicts are not.

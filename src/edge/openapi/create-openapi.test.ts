@@ -13,8 +13,8 @@ import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { EventTypeSchema } from "#gen/risk/v1/webhook_pb.ts";
 import { WebhookService } from "#gen/risk/v1/webhook_service_pb.ts";
+import { enumWords } from "../../contract/check/enum-words.ts";
 import { ERROR_TABLE } from "../../errors.ts";
-import { enumWords } from "../../rpc/check/enum-words.ts";
 import { createOpenApi } from "./create-openapi.ts";
 import { httpBinding } from "./http-binding.ts";
 
@@ -50,7 +50,9 @@ describe("createOpenApi", () => {
     expect(operation).toMatchObject({
       operationId: method.localName,
       description: expect.stringContaining(
-        rules.anyScope ? "Needs a key of any scope." : `Needs the scope \`${rules.scope}\`.`,
+        rules.anyScope
+          ? "Needs a key of any scope."
+          : `Needs the scope \`${rules.scope}\`${rules.adminOnly ? " and the role `admin`" : ""}.`,
       ),
       security: [{ apiKey: rules.anyScope ? [] : [rules.scope] }],
     });
@@ -111,7 +113,7 @@ describe("createOpenApi", () => {
       required: ["url", "events"],
       properties: {
         url: { type: "string", minLength: 1, maxLength: 2048 },
-        events: { minItems: 1, maxItems: 5, uniqueItems: true },
+        events: { minItems: 1, maxItems: 16, uniqueItems: true },
       },
     });
   });
@@ -162,6 +164,7 @@ describe("createOpenApi", () => {
   it("links what is made to what can be done with it", () => {
     expect(at("paths", "/v1/score", "post", "responses", "201", "links")).toEqual({
       getDecision: { operationId: "getDecision", parameters: { decision_id: "$response.body#/decision_id" } },
+      claimDecision: { operationId: "claimDecision", parameters: { decision_id: "$response.body#/decision_id" } },
     });
     expect(at("paths", "/v1/webhooks/{webhook_id}/test", "post", "responses", "202", "links")).toHaveProperty([
       "getDelivery",
@@ -202,6 +205,7 @@ describe("createOpenApi", () => {
       "version",
       "product",
       "notify_emails",
+      "rows_of",
     ]);
     expect(schema("SubmitBacktestRequest")).not.toHaveProperty("properties.csv");
   });
@@ -209,7 +213,18 @@ describe("createOpenApi", () => {
   it("shows closed sets as such", () => {
     expect(schema("ErrorBody")).toMatchObject({ properties: { error_code: { enum: Object.keys(ERROR_TABLE) } } });
     expect(schema("SubscribedEvent")).toMatchObject({
-      enum: ["*", "backtest.completed", "backtest.failed", "policy.activated", "policy.archived"],
+      enum: [
+        "*",
+        "backtest.completed",
+        "backtest.failed",
+        "policy.activated",
+        "policy.archived",
+        "fit.completed",
+        "fit.abstained",
+        "fit.failed",
+        "decision.flagged",
+        "policy.braked",
+      ],
     });
   });
 
@@ -228,6 +243,7 @@ describe("createOpenApi", () => {
       "/v1/score",
       "/v1/decisions/{decision_id}",
       "/v1/decisions",
+      "/v1/decisions/{decision_id}/claim",
       "/v1/openapi.json",
     ]);
   });

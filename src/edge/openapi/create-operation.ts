@@ -1,6 +1,6 @@
 import { type DescField, type DescMethod, getOption, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
-import { jsonRules } from "../../rpc/json/json-rules.ts";
+import { jsonRules } from "../../contract/json/json-rules.ts";
 import type { ErrorResponses } from "./create-error-responses.ts";
 import type { Links } from "./create-links.ts";
 import type { Schemas } from "./create-schemas.ts";
@@ -20,7 +20,7 @@ export interface Operation {
 }
 
 /** What the operations of a document share. */
-export interface DocumentParts {
+interface DocumentParts {
   readonly schemas: Schemas;
   readonly errors: ErrorResponses;
   readonly links: Links;
@@ -53,10 +53,10 @@ export function createOperation(method: DescMethod, { schemas, errors, links }: 
   return { path: binding.path, verb: binding.verb, operation };
 }
 
-function operationDescription({ scope, anyScope, replayStatus, idempotencyKey }: MethodRules): string {
+function operationDescription({ scope, anyScope, adminOnly, replayStatus, idempotencyKey }: MethodRules): string {
   const replay = `A repeat answers ${replayStatus} with \`Idempotent-Replayed: true\` and the stored result`;
   return [
-    anyScope ? "Needs a key of any scope." : `Needs the scope \`${scope}\`.`,
+    anyScope ? "Needs a key of any scope." : `Needs the scope \`${scope}\`${adminOnly ? " and the role `admin`" : ""}.`,
     ...(replayStatus === 0
       ? []
       : [idempotencyKey ? `${replay}, where both carry one \`Idempotency-Key\`.` : `${replay}.`]),
@@ -132,9 +132,11 @@ function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonO
   const content = (status: number) => ({
     "application/json": { schema, ...answerExamples(method.localName, status, ["ok"]) },
   });
+  const isOne = replayStatus === successStatus;
+  const mark = isOne ? "Idempotent-Replayed-Sometimes" : "Idempotent-Replayed";
   const replay: JsonObject = {
-    description: "The same request was answered before: the stored result.",
-    headers: { ...requestId, "Idempotent-Replayed": { $ref: "#/components/headers/Idempotent-Replayed" } },
+    description: `${isOne ? "Done; or the" : "The"} same request was answered before: the stored result.`,
+    headers: { ...requestId, "Idempotent-Replayed": { $ref: `#/components/headers/${mark}` } },
     content: content(replayStatus),
     ...links,
   };

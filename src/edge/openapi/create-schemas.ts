@@ -1,7 +1,7 @@
 import { type DescEnum, type DescField, type DescMessage, getOption, type JsonObject } from "@bufbuild/protobuf";
 import { message as messageOption } from "#gen/risk/v1/options_pb.ts";
-import { enumWords } from "../../rpc/check/enum-words.ts";
-import { jsonRules } from "../../rpc/json/json-rules.ts";
+import { enumWords } from "../../contract/check/enum-words.ts";
+import { jsonRules } from "../../contract/json/json-rules.ts";
 import { describeName } from "./descriptions.ts";
 import { fieldSchema, isRequired, type SchemaReference, type SchemaUse } from "./field-schema.ts";
 

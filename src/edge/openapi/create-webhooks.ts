@@ -1,8 +1,11 @@
 import type { DescMessage, JsonObject } from "@bufbuild/protobuf";
 import {
   BacktestFinishedEventSchema,
+  DecisionFlaggedEventSchema,
+  FitFinishedEventSchema,
   PolicyActivatedEventSchema,
   PolicyArchivedEventSchema,
+  PolicyBrakedEventSchema,
   WebhookTestEventSchema,
 } from "#gen/risk/v1/event_pb.ts";
 import type { Schemas } from "./create-schemas.ts";
@@ -16,10 +19,15 @@ export const EVENTS_TAG = {
 } as const satisfies JsonObject;
 
 /** The body of every event type. */
-export const EVENT_BODIES: ReadonlyMap<string, DescMessage> = new Map<string, DescMessage>([
+const EVENT_BODIES: ReadonlyMap<string, DescMessage> = new Map<string, DescMessage>([
   ["backtest.completed", BacktestFinishedEventSchema],
   ["backtest.failed", BacktestFinishedEventSchema],
+  ["fit.completed", FitFinishedEventSchema],
+  ["fit.abstained", FitFinishedEventSchema],
+  ["fit.failed", FitFinishedEventSchema],
+  ["decision.flagged", DecisionFlaggedEventSchema],
   ["policy.activated", PolicyActivatedEventSchema],
+  ["policy.braked", PolicyBrakedEventSchema],
   ["policy.archived", PolicyArchivedEventSchema],
   ["webhook.test", WebhookTestEventSchema],
 ]);

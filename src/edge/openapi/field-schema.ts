@@ -7,10 +7,10 @@ import {
   type Int64Rules,
   type StringRules,
 } from "#gen/buf/validate/validate_pb.ts";
+import { isListMessage, listField } from "../../contract/check/list-message.ts";
+import { supportedRules } from "../../contract/check/supported-rules.ts";
+import { jsonRules, unsupportedField } from "../../contract/json/json-rules.ts";
 import { ERROR_TABLE, VIOLATION_CODES } from "../../errors.ts";
-import { isListMessage, listField } from "../../rpc/check/list-message.ts";
-import { supportedRules } from "../../rpc/check/supported-rules.ts";
-import { jsonRules, unsupportedField } from "../../rpc/json/json-rules.ts";
 import { describeName } from "./descriptions.ts";
 
 /**
@@ -28,7 +28,10 @@ const CLOSED_TEXTS: ReadonlyMap<string, readonly string[]> = new Map<string, rea
   ["risk.v1.ErrorDetail.code", VIOLATION_CODES],
 ]);
 
-/** The schema of a field in the JSON of /v1: type, bounds and pattern from buf.validate, null where the contract has it, the comment as description. */
+/**
+ * The schema of a field in the JSON of /v1: type, bounds and pattern from buf.validate, null where the contract has it, the comment as
+ * description.
+ */
 export function fieldSchema(field: DescField, use: SchemaUse, reference: SchemaReference): JsonObject {
   const { nullable, nullClears } = jsonRules(field);
   const schema = valueSchema(field, use, reference);

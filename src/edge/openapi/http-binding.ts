@@ -1,7 +1,7 @@
 import { type DescField, type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { http } from "#gen/google/api/annotations_pb.ts";
-import { supportedRules } from "../../rpc/check/supported-rules.ts";
-import { jsonRules } from "../../rpc/json/json-rules.ts";
+import { supportedRules } from "../../contract/check/supported-rules.ts";
+import { jsonRules } from "../../contract/json/json-rules.ts";
 
 /** Where a method is reached, as its google.api.http annotation says. */
 export interface HttpBinding {
@@ -44,6 +44,6 @@ export function httpBinding(method: DescMethod): HttpBinding {
     bodyFields: hasBody ? others : [],
     queryFields: hasBody ? [] : others,
     hasBody,
-    needsBody: hasBody && !isCallOnObject,
+    needsBody: verb === "patch" || (hasBody && !isCallOnObject),
   };
 }

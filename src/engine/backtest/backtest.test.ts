@@ -15,6 +15,7 @@ import { type BacktestLabel, createColumns, labelCodeOf, setRow } from "./column
 import { createSlots, decideRow } from "./decide-row.ts";
 import { foldEntities } from "./fold-entities.ts";
 import { replayOrder } from "./replay-order.ts";
+import { reportOf } from "./report.ts";
 import { addToTally, emptyTally, mergeTally, type RowFacts, summarise } from "./summary.ts";
 
 const resolution = resolvePolicy({}, { disabledRules: new Set() });
@@ -54,6 +55,7 @@ function oneByOne(labelled: boolean) {
       beneficiary: event.beneficiaryKey,
       bvn: event.bvnKey,
       phone: event.phoneKey,
+      lender: 0,
     };
     const fold = (kind: ProfileKind): Profile | undefined => {
       if (keys[kind] === undefined) return undefined;
@@ -61,7 +63,7 @@ function oneByOne(labelled: boolean) {
       profiles.set(`${kind}:${keys[kind]}`, profile);
       return profile;
     };
-    const [customer, device, beneficiary, bvn, phone] = PROFILE_KINDS.map(fold);
+    const [customer, device, beneficiary, bvn, phone, lender] = PROFILE_KINDS.map(fold);
     if (customer === undefined) throw new Error("No customer");
     if (labelled && label === "fraud")
       due.push({
@@ -75,7 +77,10 @@ function oneByOne(labelled: boolean) {
           }
         },
       });
-    return decide(readFeatures({ customer, device, beneficiary, bvn, phone }, event, policy.featureSettings), policy);
+    return decide(
+      readFeatures({ customer, device, beneficiary, bvn, phone, lender }, event, policy.featureSettings),
+      policy,
+    );
   });
 }
 
@@ -122,6 +127,7 @@ describe("a backtest", () => {
     for (const part of parts.reverse()) mergeTally(merged, part);
     const summary = summarise(merged, policy);
     expect(summary).toEqual(summarise(whole, policy));
+    expect(JSON.stringify(reportOf(merged, policy))).toBe(JSON.stringify(reportOf(whole, policy)));
     expect(summary.scored).toBe(rows.length);
     expect(summary.scoreHistogram.map(({ from, to }) => [from, to])).toEqual([
       [0, 9],

@@ -10,7 +10,10 @@ export function createSlots(rowCount: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(bytes)).fill(Number.NaN);
 }
 
-/** Decides one row, counted from 0, once every entity that it names was folded; undefined for an invalid row. `isCold`: the customer has no earlier row in the batch. */
+/**
+ * Decides one row, counted from 0, once every entity that it names was folded; undefined for an invalid row. `isCold`: the customer has no
+ * earlier row in the batch.
+ */
 export function decideRow(
   { events }: BacktestColumns,
   slots: Float64Array,
@@ -20,5 +23,5 @@ export function decideRow(
   if (Number.isNaN(events[row * EVENT_LENGTH] ?? Number.NaN)) return undefined;
   const event = readEvent(events, row * EVENT_LENGTH);
   const features = featuresFromSlots(event, slots, row * SLOTS_PER_ROW);
-  return { decision: decide(features, policy), isCold: features.velocity.earlierCount === 0 };
+  return { decision: decide(features, policy), isCold: features.customer.earlierCount === 0 };
 }

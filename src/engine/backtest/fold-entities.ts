@@ -1,7 +1,7 @@
-import { EVENT_LENGTH, readEvent } from "../event.ts";
+import { EVENT_AT, EVENT_LENGTH, readEvent } from "../event.ts";
 import type { FeatureSettings } from "../features/feature-settings.ts";
-import { type KindPart, SLOTS_PER_ROW, writeSlots } from "../features/feature-slots.ts";
-import { readBeneficiary, readBvn, readCustomer, readDevice, readPhone } from "../features/read-features.ts";
+import { SLOTS_PER_ROW, writeSlots } from "../features/feature-slots.ts";
+import { readPart } from "../features/read-features.ts";
 import { DAY_MS } from "../market/market-time.ts";
 import { applyEvent } from "../profile/apply-event.ts";
 import { applyLabel } from "../profile/apply-label.ts";
@@ -16,8 +16,15 @@ export interface FoldShare {
   readonly shares: number;
 }
 
-/** Where the number that names the entity stands in an event. */
-const KEY_AT: Readonly<Record<ProfileKind, number>> = { customer: 4, device: 5, beneficiary: 6, bvn: 7, phone: 8 };
+/** Where the number that names the entity stands in an event; every row is of the one lender. */
+const KEY_AT: Readonly<Record<ProfileKind, number | undefined>> = {
+  customer: EVENT_AT.customerKey,
+  device: EVENT_AT.deviceKey,
+  beneficiary: EVENT_AT.beneficiaryKey,
+  bvn: EVENT_AT.bvnKey,
+  phone: EVENT_AT.phoneKey,
+  lender: undefined,
+};
 
 /**
  * Folds the profiles of a share of the entities, one entity after the other, each in replay order, and writes the features that each row reads
@@ -37,7 +44,8 @@ export function foldEntities(
 ): void {
   const { events } = columns;
   const { kind } = options.share;
-  const keyOf = (row: number) => events[row * EVENT_LENGTH + KEY_AT[kind]] ?? Number.NaN;
+  const keyAt = KEY_AT[kind];
+  const keyOf = (row: number) => (keyAt === undefined ? 0 : (events[row * EVENT_LENGTH + keyAt] ?? Number.NaN));
   const rows = rowsOfShare(order, keyOf, options.share);
   const delayMs =
     options.labelDelayDays === undefined ? labelDelayMs(kind, options.settings) : options.labelDelayDays * DAY_MS;
@@ -57,7 +65,7 @@ export function foldEntities(
       profile = withLabel(profile, known, { code: columns.labels[rows[labelled] ?? 0] ?? 0, sequence: labelled });
     }
     profile = applyEvent(profile, event);
-    writeSlots(slots, row * SLOTS_PER_ROW, partOf(kind, profile, { event, settings: options.settings }));
+    writeSlots(slots, row * SLOTS_PER_ROW, readPart(kind, profile, { event, settings: options.settings }));
   }
 }
 
@@ -97,6 +105,7 @@ function labelDelayMs(kind: ProfileKind, settings: FeatureSettings): number {
       return settings.beneficiaryReputation.delayDays * DAY_MS;
     case "bvn":
     case "phone":
+    case "lender":
       return Number.POSITIVE_INFINITY;
   }
 }
@@ -109,24 +118,4 @@ function withLabel(
   // A profile starts without labels, and no other label has an effect.
   if (code !== LABEL_CODES.fraud) return profile;
   return applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence });
-}
-
-function partOf(
-  kind: ProfileKind,
-  profile: Profile,
-  read: { readonly event: ReturnType<typeof readEvent>; readonly settings: FeatureSettings },
-): KindPart {
-  const { event, settings } = read;
-  switch (kind) {
-    case "customer":
-      return { kind, part: readCustomer(profile, event, settings) };
-    case "device":
-      return { kind, part: readDevice(profile, event, settings) };
-    case "beneficiary":
-      return { kind, part: readBeneficiary(profile, event, settings) };
-    case "bvn":
-      return { kind, part: readBvn(profile, event) };
-    case "phone":
-      return { kind, part: readPhone(profile, event) };
-  }
 }

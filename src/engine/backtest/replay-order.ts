@@ -1,11 +1,9 @@
-import { EVENT_LENGTH } from "../event.ts";
+import { EVENT_AT, EVENT_LENGTH } from "../event.ts";
 import type { BacktestColumns } from "./columns.ts";
-
-const OCCURRED_AT = 1;
 
 /** The valid rows in the order in which they are replayed: by time, equal times by row. */
 export function replayOrder({ rowCount, events }: BacktestColumns): Int32Array {
-  const timeOf = (row: number) => events[row * EVENT_LENGTH + OCCURRED_AT] ?? Number.NaN;
+  const timeOf = (row: number) => events[row * EVENT_LENGTH + EVENT_AT.occurredAtMs] ?? Number.NaN;
   const rows = new Int32Array(new SharedArrayBuffer(rowCount * Int32Array.BYTES_PER_ELEMENT));
   let count = 0;
   let sorted = true;

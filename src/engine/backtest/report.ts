@@ -1,6 +1,7 @@
 import type { RiskLevel } from "../decision/risk-level.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { LABEL_CODES } from "./columns.ts";
+import { pointsRanking } from "./points-ranking.ts";
 import {
   ALL_LABELS,
   countFrom,
@@ -19,6 +20,16 @@ export interface Quality {
   readonly recall: number | null;
 }
 
+/** What a threshold of exactly a score would flag. */
+export interface SweepPoint extends Quality {
+  readonly minScore: number;
+  readonly flaggedShare: number;
+  /** Kobo of labelled fraud from the score on; none in reports of before. */
+  readonly caughtMinor?: number;
+  /** Over the days that have rows, 2 decimals; none in reports of before. */
+  readonly alertsPerDay?: number;
+}
+
 /** What a finished backtest says beyond its summary. */
 export interface BacktestReport {
   readonly rules: readonly {
@@ -30,8 +41,8 @@ export interface BacktestReport {
     readonly without: readonly ({ readonly level: RiskLevel } & Quality)[];
   }[];
   /** For each score: what a threshold of exactly that would flag. */
-  readonly sweep: readonly ({ readonly minScore: number; readonly flaggedShare: number } & Quality)[];
-  /** Over labelled rows, ties at half; null without both fraud and legitimate rows. */
+  readonly sweep: readonly SweepPoint[];
+  /** Over labelled rows by uncapped points, ties at half; null without both fraud and legitimate rows. */
   readonly auc: number | null;
   readonly averagePrecision: number | null;
   /** Kobo of labelled fraud that each level's threshold catches. */
@@ -68,8 +79,10 @@ export function reportOf(tally: Tally, policy: CompiledPolicy): BacktestReport {
       minScore,
       flaggedShare: tally.scored === 0 ? 0 : rounded(countFrom(tally, minScore, ALL_LABELS) / tally.scored, 4),
       ...qualityFrom(tally, minScore, () => 0),
+      caughtMinor: amountFrom(tally, minScore),
+      alertsPerDay: days.length === 0 ? 0 : rounded(countFrom(tally, minScore, ALL_LABELS) / days.length, 2),
     })),
-    ...ranking(tally),
+    ...pointsRanking(tally.byPoints),
     amounts: levels.map(({ level, minScore }) => {
       const caughtMinor = amountFrom(tally, minScore);
       return { level, caughtMinor, recall: fraudMinor === 0 ? null : rounded(caughtMinor / fraudMinor, 4) };
@@ -97,30 +110,6 @@ function qualityFrom(tally: Tally, minScore: number, lost: (labelCode: number) =
     precision: frauds + legitimate === 0 ? null : rounded(frauds / (frauds + legitimate), 4),
     recall: all === 0 ? null : rounded(frauds / all, 4),
   };
-}
-
-/** Area under the ROC curve by the rank-sum statistic, and average precision over distinct scores, highest first. */
-function ranking(tally: Tally): Pick<BacktestReport, "auc" | "averagePrecision"> {
-  const frauds = countFrom(tally, 0, [LABEL_CODES.fraud]);
-  const legitimate = countFrom(tally, 0, [LABEL_CODES.legitimate]);
-  if (frauds === 0 || legitimate === 0) return { auc: null, averagePrecision: null };
-  let wins = 0;
-  let legitimateBelow = 0;
-  for (let score = 0; score < SCORES; score += 1) {
-    const at = (label: number) => tally.byScoreAndLabel[score * LABELS + label] ?? 0;
-    wins += at(LABEL_CODES.fraud) * (legitimateBelow + at(LABEL_CODES.legitimate) / 2);
-    legitimateBelow += at(LABEL_CODES.legitimate);
-  }
-  let precisionSum = 0;
-  let caught = 0;
-  let flagged = 0;
-  for (let score = SCORES - 1; score >= 0; score -= 1) {
-    const at = (label: number) => tally.byScoreAndLabel[score * LABELS + label] ?? 0;
-    caught += at(LABEL_CODES.fraud);
-    flagged += at(LABEL_CODES.fraud) + at(LABEL_CODES.legitimate);
-    if (flagged > 0) precisionSum += at(LABEL_CODES.fraud) * (caught / flagged);
-  }
-  return { auc: rounded(wins / (frauds * legitimate), 4), averagePrecision: rounded(precisionSum / frauds, 4) };
 }
 
 function amountFrom(tally: Tally, minScore: number): number {

@@ -26,6 +26,8 @@ export interface Tally {
   readonly ruleHits: Record<string, number>;
   /** By score, 0 to 100, then by label code, 0 to 3: what every threshold's figures follow from. */
   readonly byScoreAndLabel: number[];
+  /** By uncapped points in hundredths: labelled rows alone, frauds and then legitimate ones. What ranking follows from. */
+  readonly byPoints: Record<string, number[]>;
   /** By confidence, 0 to 100. */
   readonly byConfidence: number[];
   /** Kobo of rows labelled fraud, by score. */
@@ -91,6 +93,7 @@ export function emptyTally(policy: CompiledPolicy): Tally {
     byAction: zeros(RECOMMENDED_ACTIONS),
     ruleHits: zeros(policy.rules.map(({ code }) => code)),
     byScoreAndLabel: new Array<number>(SCORES * LABELS).fill(0),
+    byPoints: {},
     byConfidence: new Array<number>(SCORES).fill(0),
     fraudMinorByScore: new Array<number>(SCORES).fill(0),
     hitsByLabel: tables(LABELS),
@@ -115,7 +118,9 @@ export function addToTally(tally: Tally, decision: Decision, facts: RowFacts, po
   const thresholds = FLAGGED_LEVELS.map((level) => policy.thresholds[level]);
   const day = dayOf(tally, facts.marketDay);
   for (const [level, threshold] of thresholds.entries()) if (score >= threshold) addAt(day, level, 1);
-  const sumHundredths = reasons.reduce((sum, reason) => sum + hundredthsOf(reason.contribution), 0);
+  const sumHundredths = hundredthsOf(decision.points);
+  if (labelCode === LABEL_CODES.fraud) addAt(pairAt(tally.byPoints, sumHundredths), 0, 1);
+  if (labelCode === LABEL_CODES.legitimate) addAt(pairAt(tally.byPoints, sumHundredths), 1, 1);
   for (const { code, contribution } of reasons) {
     increase(tally.ruleHits, code, 1);
     addAt(tally.hitsByLabel[code] ?? [], labelCode, 1);
@@ -128,6 +133,14 @@ export function addToTally(tally: Tally, decision: Decision, facts: RowFacts, po
 
 function hundredthsOf(contribution: number): number {
   return Math.round(contribution * 100);
+}
+
+function pairAt(table: Record<string, number[]>, hundredths: number): number[] {
+  const known = table[hundredths];
+  if (known !== undefined) return known;
+  const made = [0, 0];
+  table[hundredths] = made;
+  return made;
 }
 
 function dayOf(tally: Tally, marketDay: number): number[] {
@@ -148,7 +161,7 @@ export function mergeTally(into: Tally, part: Tally): void {
     for (const [key, count] of Object.entries(part[name])) increase(into[name], key, count);
   for (const name of ["byScoreAndLabel", "byConfidence", "fraudMinorByScore"] as const)
     for (const [cell, count] of part[name].entries()) addAt(into[name], cell, count);
-  for (const name of ["hitsByLabel", "lostByLevel", "flaggedByDay"] as const)
+  for (const name of ["byPoints", "hitsByLabel", "lostByLevel", "flaggedByDay"] as const)
     for (const [key, counts] of Object.entries(part[name])) {
       const table = into[name][key] ?? [];
       into[name][key] = table;

@@ -17,6 +17,8 @@ export interface Reason {
 /** What the engine answers for one transaction. Score and confidence are whole numbers from 0 to 100. */
 export interface Decision {
   readonly score: number;
+  /** The uncapped sum of the contributions, with at most 2 decimals: what decisions are ranked by. */
+  readonly points: number;
   readonly riskLevel: RiskLevel;
   readonly confidence: number;
   readonly recommendedAction: RecommendedAction;
@@ -44,5 +46,12 @@ export function decide(features: Features, policy: CompiledPolicy): Decision {
   const score = scoreOf(sumHundredths);
   const riskLevel = riskLevelOf(score, policy.thresholds);
   const confidence = confidenceOf(evaluableWeight, policy.enabledWeight);
-  return { score, riskLevel, confidence, recommendedAction: policy.actions[riskLevel], reasons };
+  return {
+    score,
+    points: sumHundredths / 100,
+    riskLevel,
+    confidence,
+    recommendedAction: policy.actions[riskLevel],
+    reasons,
+  };
 }

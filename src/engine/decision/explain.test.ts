@@ -10,26 +10,26 @@ import { confidenceOf } from "./points.ts";
 
 describe("explain", () => {
   test("lists every enabled rule in registry order: hit, no hit, not evaluable", () => {
-    const policy = policyOfRules({ foreign_country: 20, round_amount: 5, device_sharing: 35 });
-    const features = bareFeatures({ transaction: { amountMinor: 20_000_000 }, location: { foreign: 0 } });
+    const policy = policyOfRules({ foreign_country: 20, first_transaction_large: 5, device_shared: 35 });
+    const features = bareFeatures({ transaction: { amountMinor: 60_000_000 }, location: { foreign: 0 } });
     expect(explain(features, policy).rules).toEqual([
       {
-        code: "device_sharing",
+        code: "first_transaction_large",
+        version: 1,
+        outcome: "hit",
+        contribution: 5,
+        message: "First transaction seen is NGN 600,000, at or above NGN 500,000",
+        details: { earlier_count: 0, amount_minor: 60_000_000, limit_minor: 50_000_000 },
+        missing: [],
+      },
+      {
+        code: "device_shared",
         version: 1,
         outcome: "not_evaluable",
         contribution: 0,
         message: null,
         details: {},
         missing: ["device.id_hash"],
-      },
-      {
-        code: "round_amount",
-        version: 1,
-        outcome: "hit",
-        contribution: 5,
-        message: "Paid a round amount, NGN 200,000.00",
-        details: { amount_minor: 20_000_000, multiple_minor: 10_000_000 },
-        missing: [],
       },
       {
         code: "foreign_country",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { confidenceOf, contributionHundredths, roundHalfUp, scoreOf } from "./points.ts";
+import { confidenceOf, contributionHundredths, pointsOf, roundHalfUp, scoreOf } from "./points.ts";
 
 describe("roundHalfUp", () => {
   test.each([
@@ -68,5 +68,17 @@ describe("confidenceOf", () => {
     [10, 10, 100],
   ])("%d of %d is %d", (evaluable, enabled, confidence) => {
     expect(confidenceOf(evaluable, enabled)).toBe(confidence);
+  });
+});
+
+describe("pointsOf", () => {
+  test("adds contributions up without drift, and does not end at 100", () => {
+    const hundredths = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 32 });
+    fc.assert(
+      fc.property(hundredths, (parts) => {
+        const sum = parts.reduce((all, part) => all + part, 0);
+        expect(pointsOf(parts.map((part) => ({ contribution: part / 100 })))).toBe(sum / 100);
+      }),
+    );
   });
 });

@@ -19,6 +19,11 @@ export function scoreOf(hundredths: number): number {
   return Math.min(100, Math.floor((hundredths + 50) / 100));
 }
 
+/** The uncapped sum of contributions, with at most 2 decimals: what decisions are ranked by. Those of an earlier engine store no sum of their own. */
+export function pointsOf(reasons: readonly { readonly contribution: number }[]): number {
+  return reasons.reduce((sum, { contribution }) => sum + Math.round(contribution * 100), 0) / 100;
+}
+
 /** Share of the enabled weight that could be evaluated, in whole per cent; 0 when nothing is enabled. */
 export function confidenceOf(evaluableWeight: number, enabledWeight: number): number {
   return enabledWeight > 0 ? roundHalfUp((100 * evaluableWeight) / enabledWeight) : 0;

@@ -1,110 +1,100 @@
-import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
-import { EVENTS_MAX } from "../profile/limits.ts";
-import { featuresAfter } from "./features-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
+import { DAY_MS, HOUR_MS } from "../market/market-time.ts";
 
-const EVENT = eventOf({ amountMinor: 900 });
-const MIDNIGHT_MS = marketDayStartMs(EVENT.marketDay);
+const EVENT = eventOf({ amountMinor: 100_000 });
 
-function amountsAfter(...paid: readonly (readonly [atMs: number, amountMinor: number])[]) {
-  const before = paid.map(([occurredAtMs, amountMinor]) => eventOf({ occurredAtMs, amountMinor }));
-  return featuresAfter(before, EVENT).amount;
+/** So many payments of an amount, a day apart, the newest `fromDays` ago. */
+function paid(count: number, amountMinor: number, fromDays: number) {
+  return Array.from({ length: count }, (_, index) =>
+    eventOf({ amountMinor, occurredAtMs: NOON_MS - (fromDays + index) * DAY_MS }),
+  );
 }
 
-test("nothing is known of a customer's first payment, which does not count itself", () => {
-  expect(amountsAfter()).toEqual({
-    outCount90d: 0,
-    outMeanMinor90d: null,
-    outStdDevMinor90d: null,
-    outMaxMinor90d: null,
-    outMaxMinor7d: null,
-    outMaxAgeDays7d: null,
+describe("the habit", () => {
+  test("nothing is known of a customer's first payment, which does not count itself", () => {
+    expect(featuresAfter([], EVENT).amount).toEqual({
+      habitCount: 0,
+      usualMinor: null,
+      z: null,
+      tailShare: null,
+      outCount104d: 0,
+      outMaxMinor104d: null,
+      excess7d: 0,
+      daySumZ: null,
+      usualDaySumMinor: null,
+    });
+  });
+
+  test("is made of payments of at least 7 days ago, and of all where those are fewer than 3", () => {
+    expect(featuresAfter([...paid(3, 100_000, 7), ...paid(5, 900_000, 1)], EVENT).amount.habitCount).toBe(3);
+    expect(featuresAfter([...paid(2, 100_000, 7), ...paid(5, 900_000, 1)], EVENT).amount.habitCount).toBe(7);
+  });
+
+  test("a usual amount is unremarkable, ten times as much is not", () => {
+    const before = paid(30, 100_000, 7);
+    const { usualMinor, z } = featuresAfter(before, EVENT).amount;
+    expect(Math.abs((usualMinor ?? 0) / 100_000 - 1)).toBeLessThan(0.005);
+    expect(Math.abs(z ?? 9)).toBeLessThan(0.01);
+    expect(featuresAfter(before, eventOf({ amountMinor: 1_000_000 })).amount.z).toBeGreaterThan(3.5);
+  });
+
+  test("one payment before cannot say much", () => {
+    expect(featuresAfter(paid(1, 100, 30), eventOf({ amountMinor: 2 ** 53 - 1 })).amount.z).toBe(2.5);
+  });
+
+  test("a large payment enters it only as far as it is not too unusual", () => {
+    const calm = paid(20, 100_000, 20);
+    const after = [...calm, eventOf({ amountMinor: 2 ** 53 - 1, occurredAtMs: NOON_MS - 8 * DAY_MS })];
+    const [before, now] = [featuresAfter(calm, EVENT), featuresAfter(after, EVENT)];
+    expect(now.amount.habitCount).toBe(21);
+    expect((now.amount.usualMinor ?? 0) / (before.amount.usualMinor ?? 1)).toBeLessThan(1.15);
+  });
+
+  test("outlives the days that are kept", () => {
+    expect(featuresAfter(paid(40, 100_000, 200), EVENT).amount).toMatchObject({ habitCount: 40, outCount104d: 0 });
   });
 });
 
-test("mean, population standard deviation and largest are those of the earlier payments", () => {
-  expect(amountsAfter([NOON_MS - 3 * DAY_MS, 100], [NOON_MS - DAY_MS, 300], [NOON_MS - HOUR_MS, 200])).toEqual({
-    outCount90d: 3,
-    outMeanMinor90d: 200,
-    outStdDevMinor90d: Math.sqrt(20_000 / 3),
-    outMaxMinor90d: 300,
-    outMaxMinor7d: 300,
-    outMaxAgeDays7d: 1,
+test("the largest of the days kept is that of the others", () => {
+  const before = [...paid(3, 70_000, 1), eventOf({ amountMinor: 90_000, occurredAtMs: NOON_MS - HOUR_MS })];
+  expect(featuresAfter(before, EVENT).amount).toMatchObject({ outCount104d: 4, outMaxMinor104d: 70_000 });
+  expect(featuresAfter(before, eventOf({ amountMinor: 80_000 })).amount.outMaxMinor104d).toBe(90_000);
+});
+
+test("excess grows with unusual payments, shrinks by chance, and leaves this one out", () => {
+  const calm = paid(30, 100_000, 10);
+  const unusual = [1, 2].map((days) => eventOf({ amountMinor: 3_000_000, occurredAtMs: NOON_MS - days * DAY_MS }));
+  const huge = eventOf({ amountMinor: 90_000_000 });
+  expect(featuresAfter(calm, huge).amount.excess7d).toBe(0);
+  expect(featuresAfter([...calm, ...unusual], huge).amount.excess7d).toBeGreaterThan(4);
+  const weekLater = eventOf({ amountMinor: 100_000, occurredAtMs: NOON_MS + 21 * DAY_MS });
+  expect(featuresAfter([...calm, ...unusual], weekLater).amount.excess7d).toBeLessThan(2);
+});
+
+test("the sum of 24 hours is held against own earlier days, from the second payment on", () => {
+  const days = paid(20, 100_000, 2);
+  expect(featuresAfter(days, EVENT).amount.daySumZ).toBeNull();
+  const today = Array.from({ length: 9 }, (_, index) => eventOf({ occurredAtMs: NOON_MS - index * HOUR_MS }));
+  expect(featuresAfter([...days, ...today], EVENT).amount.daySumZ).toBeGreaterThan(3);
+});
+
+describe("no variance is degenerate", () => {
+  test.each([
+    [
+      "ten thousand equal amounts",
+      Array.from({ length: 10_000 }, (_, index) => NOON_MS - 8 * DAY_MS - index * HOUR_MS),
+    ],
+    ["one payment a year", Array.from({ length: 5 }, (_, index) => NOON_MS - (index + 1) * 365 * DAY_MS)],
+    ["clocks that jump", [NOON_MS + 900 * DAY_MS, 0, -1, NOON_MS - 9 * DAY_MS, Date.UTC(9999, 0, 1)]],
+  ])("%s", (_name, timesMs) => {
+    const before = timesMs.toSorted((a, b) => a - b).map((occurredAtMs) => eventOf({ occurredAtMs }));
+    const usual = featuresAfter(before, eventOf({ amountMinor: 104_000 })).amount;
+    expect(Math.abs(usual.z ?? 0)).toBeLessThan(2.5);
+    for (const amountMinor of [1, 2 ** 53 - 1]) {
+      const { amount } = featuresAfter(before, eventOf({ amountMinor }));
+      expect(Object.values(amount).every((value) => value === null || Number.isFinite(value))).toBe(true);
+    }
   });
-});
-
-test("the 90 days are whole market-time days: the 90th counts from its first instant, the 91st not", () => {
-  const edgeMs = marketDayStartMs(EVENT.marketDay - 90);
-  expect(amountsAfter([edgeMs, 500])).toMatchObject({ outCount90d: 1, outMaxMinor90d: 500, outMaxMinor7d: null });
-  expect(amountsAfter([edgeMs - 1, 500]).outCount90d).toBe(0);
-});
-
-test("the 7 days are whole market-time days too", () => {
-  const edgeMs = marketDayStartMs(EVENT.marketDay - 7);
-  expect(amountsAfter([edgeMs, 500])).toMatchObject({ outMaxMinor7d: 500, outMaxAgeDays7d: 7 });
-  expect(amountsAfter([edgeMs - 1, 500])).toMatchObject({ outMaxMinor7d: null, outMaxAgeDays7d: null });
-});
-
-test("age is counted in midnights, and of two equal largest the younger one gives it", () => {
-  expect(amountsAfter([MIDNIGHT_MS - 1, 500]).outMaxAgeDays7d).toBe(1);
-  expect(amountsAfter([MIDNIGHT_MS, 500]).outMaxAgeDays7d).toBe(0);
-  expect(amountsAfter([NOON_MS - 3 * DAY_MS, 500], [NOON_MS - 2 * DAY_MS, 500]).outMaxAgeDays7d).toBe(2);
-  expect(amountsAfter([NOON_MS - 3 * DAY_MS, 500], [NOON_MS, 500]).outMaxAgeDays7d).toBe(0);
-});
-
-test("money in and applications are no amounts", () => {
-  const others = ["deposit", "loan_disbursement", "loan_application", "other"] as const;
-  expect(
-    featuresAfter(
-      others.map((type) => eventOf({ type })),
-      EVENT,
-    ).amount.outCount90d,
-  ).toBe(0);
-});
-
-test("a transaction that is not money out sees all payments of today", () => {
-  const deposit = eventOf({ type: "deposit" });
-  expect(featuresAfter([eventOf({ amountMinor: 70 })], deposit).amount.outMaxMinor90d).toBe(70);
-});
-
-test("the deviation of large, nearly equal amounts does not cancel", () => {
-  const large = 9_000_000_000_000_00;
-  const paid = [0, 2, 4, 6].map((extra, index) => [NOON_MS - (4 - index) * DAY_MS, large + extra] as const);
-  expect(amountsAfter(...paid).outStdDevMinor90d).toBeCloseTo(Math.sqrt(5), 9);
-  const today = [0, 2, 4, 6].map((extra, index) => [MIDNIGHT_MS + index, large + extra] as const);
-  expect(amountsAfter(...today).outStdDevMinor90d).toBeCloseTo(Math.sqrt(5), 9);
-});
-
-test("equal amounts have no deviation at all", () => {
-  const paid = Array.from({ length: 50 }, (_, index) => [NOON_MS - (50 - index) * 7 * HOUR_MS, 33_333_333] as const);
-  expect(amountsAfter(...paid).outStdDevMinor90d).toBe(0);
-});
-
-test("a late arrival does not see what was paid after it on the same day", () => {
-  const before = [eventOf({ amountMinor: 100 }), eventOf({ amountMinor: 700, occurredAtMs: NOON_MS + HOUR_MS })];
-  expect(featuresAfter(before, eventOf()).amount).toMatchObject({ outCount90d: 1, outMaxMinor90d: 100 });
-});
-
-test("when the cap bit today, today is the day's aggregate without the transaction itself", () => {
-  const before = Array.from({ length: EVENTS_MAX + 20 }, (_, index) =>
-    eventOf({ occurredAtMs: NOON_MS - 100_000 + index, amountMinor: index === 0 ? 5_000 : 100 + (index % 2) }),
-  );
-  const amounts = before.map((event) => event.amountMinor);
-  const mean = amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length;
-  const variance = amounts.reduce((sum, amount) => sum + (amount - mean) ** 2, 0) / amounts.length;
-  const { amount, transaction } = featuresAfter(before, EVENT);
-  expect(transaction.truncated).toBe(1);
-  expect(amount).toMatchObject({ outCount90d: before.length, outMeanMinor90d: mean, outMaxMinor90d: 5_000 });
-  expect(amount.outStdDevMinor90d).toBeCloseTo(Math.sqrt(variance), 6);
-  // The 5,000 is no longer kept, so the largest is only known to be no less than the mean, 118.4.
-  const largest = featuresAfter(before, eventOf({ amountMinor: 9_000 })).amount;
-  expect(largest.outMaxMinor90d).toBe(Math.ceil(mean));
-});
-
-test("an arrival more than two days late still leaves itself out of its day", () => {
-  const lateMs = NOON_MS - 5 * DAY_MS;
-  const before = [eventOf({ occurredAtMs: lateMs - 1, amountMinor: 40 }), eventOf()];
-  const { amount } = featuresAfter(before, eventOf({ occurredAtMs: lateMs, amountMinor: 60 }));
-  expect(amount).toMatchObject({ outCount90d: 1, outMeanMinor90d: 40, outStdDevMinor90d: 0, outMaxMinor90d: 40 });
 });

@@ -1,141 +1,96 @@
 import { MONEY_OUT_MASK } from "../event.ts";
-import { marketDayStartMs } from "../market/market-time.ts";
-import { findDay } from "../profile/days.ts";
-import { EVENTS_KEPT_MS } from "../profile/limits.ts";
-import { DAY, EVENT, STATE } from "../profile/profile.ts";
+import { againstHabit, excessFrom } from "../profile/amount-habit.ts";
+import { DAY } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
-import type { AmountFeatures } from "./features.ts";
+import { EXCESS_DECAY } from "../statistics/decay.ts";
+import { logOf, momentsOf, quantised } from "../statistics/log-sums.ts";
+import { unusualness } from "../statistics/unusualness.ts";
+import { upperTail } from "../statistics/upper-tail.ts";
+import type { PartOf } from "./features.ts";
+import type { ProfileAsOf } from "./profile-as-of.ts";
 import type { RecentEvents } from "./recent.ts";
-import type { Sight } from "./sight.ts";
 
-const MEAN_DAYS = 90;
-const MAX_DAYS = 7;
+/** What a payment adds to the excess by chance alone: a little more than the mean of -log10 of shares below a tenth. */
+const EXCESS_BY_CHANCE = 0.17;
 
-/**
- * Money-out amounts of today before this transaction. `squares` is the sum of squared deviations from their own mean,
- * undefined when the events themselves are at hand.
- */
-interface Today {
-  readonly count: number;
-  readonly sumMinor: number;
-  readonly maxMinor: number;
-  readonly squares: number | undefined;
-}
+/** Days that the last 24 hours do not touch. */
+const DAY_SUM_FROM_AGE = 2;
 
-const NO_AMOUNTS: AmountFeatures = {
-  outCount90d: 0,
-  outMeanMinor90d: null,
-  outStdDevMinor90d: null,
-  outMaxMinor90d: null,
-  outMaxMinor7d: null,
-  outMaxAgeDays7d: null,
-};
+type AmountPart = PartOf<"customer", "amount">;
 
-/**
- * The customer's own earlier money-out amounts over the 90 market-time days before today and today so far. Days before
- * today come from their aggregates, today from the events themselves, so nothing has to be subtracted. Of two equal
- * largest amounts the younger one gives the age.
- */
-export function readAmount(sight: Sight, recent: RecentEvents): AmountFeatures {
-  const { keys, values, width, count: days } = sight.profile.days;
-  const today = earlierToday(sight, recent);
-  let { count, sumMinor, maxMinor } = today;
-  let weekMax = today.count > 0 ? maxMinor : -1;
-  let weekMaxAge = 0;
-  for (let row = days - 1; row >= 0; row--) {
-    const ageDays = sight.event.marketDay - at(keys, row);
-    if (ageDays > MEAN_DAYS) break;
-    const start = row * width;
-    const outCount = at(values, start + DAY.outCount);
-    if (ageDays <= 0 || outCount === 0) continue;
-    const dayMax = at(values, start + DAY.outMaxMinor);
-    count += outCount;
-    sumMinor += at(values, start + DAY.outSumMinor);
-    if (dayMax > maxMinor) maxMinor = dayMax;
-    if (ageDays > MAX_DAYS || dayMax <= weekMax) continue;
-    weekMax = dayMax;
-    weekMaxAge = ageDays;
-  }
-  if (count === 0) return NO_AMOUNTS;
-  const mean = sumMinor / count;
+const NOT_MONEY_OUT = { habitCount: null, usualMinor: null, z: null, tailShare: null } as const;
+
+/** The customer's amount against own earlier ones, and what was unusual of late. */
+export function readAmount(asOf: ProfileAsOf, recent: RecentEvents): AmountPart {
+  const { profile, event } = asOf;
+  const isOut = ((MONEY_OUT_MASK >> event.typeCode) & 1) === 1;
+  if (!isOut)
+    return { ...NOT_MONEY_OUT, ...readDays(asOf, { count: 0, excess: 0 }), daySumZ: null, usualDaySumMinor: null };
+  const { habit, z, excess } = againstHabit(profile, {
+    amountMinor: event.amountMinor,
+    marketDay: event.marketDay,
+    isApplied: true,
+  });
+  const known = z !== undefined;
   return {
-    outCount90d: count,
-    outMeanMinor90d: mean,
-    outStdDevMinor90d: Math.sqrt((squaresToday(sight, today, mean) + squaresBefore(sight, mean)) / count),
-    outMaxMinor90d: maxMinor,
-    outMaxMinor7d: weekMax < 0 ? null : weekMax,
-    outMaxAgeDays7d: weekMax < 0 ? null : weekMaxAge,
+    habitCount: habit.count,
+    usualMinor: known ? Math.exp(habit.mean) : null,
+    z: known ? z : null,
+    tailShare: known ? upperTail(z) : null,
+    ...readDays(asOf, { count: 1, excess }),
+    ...readDaySum(asOf, recent),
   };
 }
 
-/**
- * Squared deviations of the days before today from `mean`: those from each day's own mean, and of that mean from `mean`
- * (Chan, Golub and LeVeque 1979). No difference of large numbers is taken, so nothing cancels and nothing is negative.
- */
-function squaresBefore({ profile, event }: Sight, mean: number): number {
+/** Money out of the days kept, without this transaction's own part of today. */
+function readDays(
+  { profile, event }: ProfileAsOf,
+  own: { readonly count: number; readonly excess: number },
+): Pick<AmountPart, "outCount104d" | "outMaxMinor104d" | "excess7d"> {
   const { keys, values, width, count: days } = profile.days;
-  let squares = 0;
-  for (let row = days - 1; row >= 0; row--) {
-    const ageDays = event.marketDay - at(keys, row);
-    if (ageDays > MEAN_DAYS) break;
+  const { weights } = EXCESS_DECAY;
+  let count = 0;
+  let max = -1;
+  let excess = 0;
+  for (let row = 0; row < days; row++) {
+    const age = event.marketDay - at(keys, row);
+    if (age < 0) break;
     const start = row * width;
-    const count = at(values, start + DAY.outCount);
-    if (ageDays <= 0 || count === 0) continue;
-    const deviation = at(values, start + DAY.outSumMinor) / count - mean;
-    squares += Math.max(0, at(values, start + DAY.outSquares)) + count * deviation * deviation;
+    const outCount = at(values, start + DAY.outCount) - (age === 0 ? own.count : 0);
+    if (outCount <= 0) continue;
+    count += outCount;
+    const hundredths = at(values, start + DAY.excess) - (age === 0 ? own.excess : 0);
+    excess += (weights[age] ?? 0) * (excessFrom(hundredths) - EXCESS_BY_CHANCE * outCount);
+    if (age > 0) max = Math.max(max, at(values, start + DAY.outMaxMinor));
+    else max = Math.max(max, largestToday(at(values, start + DAY.outMaxMinor), event.amountMinor, own.count));
   }
-  return squares;
+  return { outCount104d: count, outMaxMinor104d: max < 0 ? null : max, excess7d: Math.max(0, excess) };
 }
 
-function squaresToday({ profile, event, earlier }: Sight, today: Today, mean: number): number {
-  if (today.count === 0) return 0;
-  if (today.squares !== undefined) return today.squares + today.count * (today.sumMinor / today.count - mean) ** 2;
-  const { values, width } = profile.events;
-  const sinceMs = marketDayStartMs(event.marketDay);
-  let squares = 0;
-  for (let start = (earlier - 1) * width; start >= 0; start -= width) {
-    if (at(values, start + EVENT.atMs) < sinceMs) break;
-    if (((MONEY_OUT_MASK >> at(values, start + EVENT.typeCode)) & 1) === 0) continue;
-    const deviation = at(values, start + EVENT.amountMinor) - mean;
-    squares += deviation * deviation;
+/** The largest of today may be this transaction itself: then the others were smaller, and no more is known of them. */
+function largestToday(dayMaxMinor: number, ownMinor: number, own: number): number {
+  return own === 1 && dayMaxMinor <= ownMinor ? -1 : dayMaxMinor;
+}
+
+function readDaySum(
+  { profile, event }: ProfileAsOf,
+  recent: RecentEvents,
+): Pick<AmountPart, "daySumZ" | "usualDaySumMinor"> {
+  if (recent.outCount24h < 2) return { daySumZ: null, usualDaySumMinor: null };
+  const { keys, values, width, count: days } = profile.days;
+  let [count, sum, squares] = [0, 0, 0];
+  for (let row = 0; row < days; row++) {
+    if (event.marketDay - at(keys, row) < DAY_SUM_FROM_AGE) break;
+    const sumMinor = at(values, row * width + DAY.outSumMinor);
+    if (sumMinor <= 0) continue;
+    const steps = quantised(logOf(sumMinor));
+    count += 1;
+    sum += steps;
+    squares += steps * steps;
   }
-  return squares;
-}
-
-function earlierToday(sight: Sight, recent: RecentEvents): Today {
-  const { state } = sight.profile;
-  const todayMs = marketDayStartMs(sight.event.marketDay);
-  const keptAfterMs = at(state, STATE.newestAtMs) - EVENTS_KEPT_MS;
-  const isWhole = todayMs > keptAfterMs && !(at(state, STATE.droppedEventAtMs) >= todayMs);
-  if (!isWhole) return fromDay(sight, recent);
-  return {
-    count: recent.outCountToday,
-    sumMinor: recent.outSumMinorToday,
-    maxMinor: recent.outMaxMinorToday,
-    squares: undefined,
-  };
-}
-
-/**
- * Today when some of its events are no longer kept, because a cap bit or the transaction came two days late: the day's
- * aggregate without the transaction itself. It cannot leave out what happened later that day. When the transaction is the
- * day's largest, the next one is looked for among the events kept, and taken to be no less than the mean of the others.
- */
-function fromDay({ profile, event }: Sight, recent: RecentEvents): Today {
-  const { values } = profile.days;
-  const start = findDay(profile.days, event.marketDay);
-  const own = (MONEY_OUT_MASK >> event.typeCode) & 1;
-  const count = start < 0 ? 0 : at(values, start + DAY.outCount) - own;
-  if (count <= 0) return { count: 0, sumMinor: 0, maxMinor: 0, squares: 0 };
-  const daySumMinor = at(values, start + DAY.outSumMinor);
-  const dayMaxMinor = at(values, start + DAY.outMaxMinor);
-  const sumMinor = daySumMinor - own * event.amountMinor;
-  const isLargest = own === 1 && dayMaxMinor === event.amountMinor;
-  const removed = (event.amountMinor - daySumMinor / (count + own)) * (event.amountMinor - sumMinor / count);
-  return {
-    count,
-    sumMinor,
-    maxMinor: isLargest ? Math.max(recent.outMaxMinorToday, Math.ceil(sumMinor / count)) : dayMaxMinor,
-    squares: Math.max(0, at(values, start + DAY.outSquares) - own * removed),
-  };
+  const habit = momentsOf({ count, sum, squares });
+  const z = unusualness(logOf(recent.outSumMinor24h), habit);
+  return z === undefined
+    ? { daySumZ: null, usualDaySumMinor: null }
+    : { daySumZ: z, usualDaySumMinor: Math.exp(habit.mean) };
 }

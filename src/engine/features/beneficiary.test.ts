@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
 import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
-import { featuresAfter } from "./features-fixture.ts";
 
 const EVENT = eventOf({ beneficiaryKey: 9 });
 
@@ -29,41 +29,51 @@ test("a late arrival does not know it from a later payment", () => {
   expect(featuresAfter([paidBy(1, NOON_MS + 1)], EVENT).beneficiary.known).toBe(0);
 });
 
-test("senders of 24 hours are counted to the millisecond, those of 7 days by whole days", () => {
-  const weekMs = marketDayStartMs(EVENT.marketDay - 7);
-  const before = [
-    paidBy(2, weekMs - 1),
-    paidBy(3, weekMs),
-    paidBy(4, NOON_MS - DAY_MS),
-    paidBy(5, NOON_MS - DAY_MS + 1),
-  ];
-  const { distinctSenders24h, distinctSenders7d } = featuresAfter(before, EVENT).beneficiary;
-  expect([distinctSenders24h, distinctSenders7d]).toEqual([2, 4]);
+test("other senders of 48 hours are counted to the millisecond, and once each", () => {
+  const edgeMs = NOON_MS - 2 * DAY_MS;
+  const before = [paidBy(2, edgeMs), paidBy(3, edgeMs + 1), paidBy(4, NOON_MS), paidBy(4, NOON_MS), paidBy(1, NOON_MS)];
+  expect(featuresAfter(before, EVENT).beneficiary.otherSenders48h).toBe(2);
 });
 
-test("a sender counts once however often", () => {
-  const before = [2, 2, 2, 1, 1].map((customerKey) => paidBy(customerKey, NOON_MS));
-  expect(featuresAfter(before, EVENT).beneficiary).toMatchObject({ distinctSenders24h: 2, distinctSenders7d: 2 });
-});
-
-test("a late arrival counts a sender seen before and after it only if that was within its 24 hours", () => {
-  const outside = [paidBy(2, NOON_MS - DAY_MS - HOUR_MS), paidBy(2, NOON_MS + HOUR_MS)];
-  expect(featuresAfter(outside, EVENT).beneficiary.distinctSenders24h).toBe(1);
+test("a late arrival counts a sender seen before and after it only if that was within its 48 hours", () => {
+  const outside = [paidBy(2, NOON_MS - 2 * DAY_MS - HOUR_MS), paidBy(2, NOON_MS + HOUR_MS)];
+  expect(featuresAfter(outside, EVENT).beneficiary.otherSenders48h).toBe(0);
   const inside = [paidBy(2, NOON_MS - HOUR_MS), paidBy(2, NOON_MS + HOUR_MS)];
-  expect(featuresAfter(inside, EVENT).beneficiary.distinctSenders24h).toBe(2);
+  expect(featuresAfter(inside, EVENT).beneficiary.otherSenders48h).toBe(1);
 });
 
-test("equal amounts are those within the tolerance of this one, both ends included", () => {
+test("equal amounts are those of other senders within the tolerance of this one, both ends included", () => {
   const amounts = [89_999, 90_000, 100_000, 110_000, 110_001];
-  const before = amounts.map((amountMinor) => eventOf({ beneficiaryKey: 9, customerKey: 2, amountMinor }));
-  expect(featuresAfter(before, EVENT).beneficiary.equalAmountCount24h).toBe(4);
+  const before = amounts.map((amountMinor, index) =>
+    eventOf({ beneficiaryKey: 9, customerKey: 2 + index, amountMinor }),
+  );
+  const own = eventOf({ beneficiaryKey: 9, amountMinor: 100_000 });
+  expect(featuresAfter([...before, own], EVENT).beneficiary.equalSenders48h).toBe(3);
 });
 
-test("equal amounts are payments of 24 hours, this one included if it is one", () => {
-  const edges = [NOON_MS - DAY_MS, NOON_MS - DAY_MS + 1].map((occurredAtMs) => paidBy(2, occurredAtMs));
-  expect(featuresAfter(edges, EVENT).beneficiary.equalAmountCount24h).toBe(2);
-  const disbursement = eventOf({ beneficiaryKey: 9, type: "loan_disbursement" });
-  expect(featuresAfter(edges, disbursement).beneficiary.equalAmountCount24h).toBe(1);
+test("a biller's hundred payers are usual, five senders to a quiet account are not", () => {
+  const sendersOf = (perDay: number, days: number) =>
+    Array.from({ length: perDay * days }, (_, index) =>
+      paidBy(100 + index, NOON_MS - 3 * DAY_MS - index * (DAY_MS / perDay)),
+    );
+  const today = (count: number) => Array.from({ length: count }, (_, index) => paidBy(5_000 + index, NOON_MS - index));
+  expect(featuresAfter([...sendersOf(50, 30), ...today(100)], EVENT).beneficiary.sendersSurprise).toBeLessThan(1);
+  expect(featuresAfter([...sendersOf(1, 2), ...today(5)], EVENT).beneficiary.sendersSurprise).toBeGreaterThan(1.5);
+});
+
+test("fees that come in waves are usual from the second wave on", () => {
+  const wave = (firstKey: number, daysAgo: number) =>
+    Array.from({ length: 14 }, (_, index) => paidBy(firstKey + index, NOON_MS - daysAgo * DAY_MS - index));
+  const first = featuresAfter(wave(100, 0), EVENT).beneficiary;
+  const second = featuresAfter([...wave(200, 30), ...wave(100, 0)], EVENT).beneficiary;
+  expect([first.sendersSurprise, first.equalSendersSurprise].map((surprise) => (surprise ?? 0) > 4)).toEqual([
+    true,
+    true,
+  ]);
+  expect([second.sendersSurprise, second.equalSendersSurprise].map((surprise) => (surprise ?? 9) < 1.2)).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test("borrowers of 30 whole days are those of disbursements, this one included if it is one", () => {
@@ -74,6 +84,18 @@ test("borrowers of 30 whole days are those of disbursements, this one included i
   expect(featuresAfter(before, EVENT).beneficiary.distinctBorrowers30d).toBe(1);
   expect(featuresAfter(before, lent(1, NOON_MS)).beneficiary).toMatchObject({
     distinctBorrowers30d: 2,
-    distinctSenders24h: 1,
+    otherSenders48h: 1,
   });
+});
+
+test("a merchant is held against its own card payments alone", () => {
+  const cards = Array.from({ length: 20 }, (_, index) =>
+    eventOf({ type: "card_payment", beneficiaryKey: 9, customerKey: 2, amountMinor: 90_000 + index * 1_000 }),
+  );
+  const card = eventOf({ type: "card_payment", beneficiaryKey: 9, amountMinor: 100_000 });
+  const { cardCount, cardUsualMinor, cardZ } = featuresAfter([...cards, EVENT], card).beneficiary;
+  expect(cardCount).toBe(20);
+  expect(Math.round((cardUsualMinor ?? 0) / 1_000)).toBe(99);
+  expect(Math.abs(cardZ ?? 9)).toBeLessThan(0.1);
+  expect(featuresAfter(cards, EVENT).beneficiary).toMatchObject({ cardCount: 20, cardZ: null });
 });

@@ -1,76 +1,121 @@
 import { MONEY_OUT_MASK, TYPE_CODE } from "../event.ts";
 import { DAY_MS, marketDayStartMs } from "../market/market-time.ts";
-import { firstSeenAtMs } from "../profile/counterparties.ts";
-import { EVENT, ROLE } from "../profile/profile.ts";
-import { at } from "../profile/table.ts";
+import { counterpartiesOf, firstSeenAtMs, lastSeenAtMs } from "../profile/counterparties.ts";
+import { BENEFICIARY, ENTITY_DAY, EVENT, ROLE, storedKey } from "../profile/profile.ts";
+import { at, findRow } from "../profile/table.ts";
+import { logOf, momentsOf, quantised, withoutLog } from "../statistics/log-sums.ts";
+import { surpriseOf } from "../statistics/surprise.ts";
+import { unusualness } from "../statistics/unusualness.ts";
 import type { FeatureSettings } from "./feature-settings.ts";
-import type { Sight } from "./sight.ts";
-import { distinctCounterparties, wasCounterpartySeen } from "./sight.ts";
+import type { PartOf } from "./features.ts";
+import type { ProfileAsOf } from "./profile-as-of.ts";
+import { distinctCounterparties, wasCounterpartySeen } from "./profile-as-of.ts";
+import { busiestDay, usualPerDay } from "./usual-rate.ts";
 
-const SENDER_DAYS = 7;
+const SENDERS_MS = 2 * DAY_MS;
+const SENDER_DAYS = 2;
 const BENEFICIARY_ROLES = [ROLE.payee, ROLE.merchant];
+
+/** Days that the last 48 hours do not touch. */
+const FROM_AGE = 3;
+
+/** What an account has seen on its busiest day is usual, and half of it of one amount: fees and collections come in waves. */
+const BUSIEST_EQUAL_SHARE = 0.5;
+
+/** An account of which nothing is known is paid by somebody every four days. */
+const SENDERS_PRIOR = { perDay: 0.25, days: 5 } as const;
+
+/** Share of an account's payments that are near one amount, where nothing is known. */
+const EQUAL_SHARE = 0.2;
 
 /** Market-time days before today over which the borrowers paid to an account are counted. */
 export const BORROWER_DAYS = 30;
 
-/** What payments to an account say of it; see `BeneficiaryFeatures`. */
-export interface BeneficiaryPayments {
-  readonly distinctSenders24h: number;
-  readonly distinctSenders7d: number;
-  readonly equalAmountCount24h: number;
-  readonly distinctBorrowers30d: number;
+/** The account of this transaction as the customer's profile knows it. */
+export function readOwnBeneficiary(asOf: ProfileAsOf): PartOf<"customer", "beneficiary"> {
+  const { profile, event } = asOf;
+  const payees = counterpartiesOf(profile, ROLE.payee);
+  const isOwnAmong = event.beneficiaryKey !== undefined && findRow(payees, event.beneficiaryKey) >= 0;
+  return { known: beneficiaryKnown(asOf), earlierPayees: payees.count - (isOwnAmong ? 1 : 0) };
 }
 
-/**
- * 1 when the customer paid this beneficiary before, read from the customer's profile; null when the transaction names
- * none. Only money out is a payment. A payment of the same instant that arrived earlier is one before.
- */
-export function readBeneficiaryKnown(sight: Sight): 0 | 1 | null {
-  const { profile, event } = sight;
+/** Only money out is a payment. A payment of the same instant that arrived earlier is one before. */
+function beneficiaryKnown(asOf: ProfileAsOf): 0 | 1 | null {
+  const { profile, event } = asOf;
   if (event.beneficiaryKey === undefined) return null;
   for (const role of BENEFICIARY_ROLES) {
     const firstAtMs = firstSeenAtMs(profile, event.beneficiaryKey, role);
     if (firstAtMs !== undefined && firstAtMs < event.occurredAtMs) return 1;
   }
-  return wasCounterpartySeen(sight, event.beneficiaryKey, MONEY_OUT_MASK, event.occurredAtMs) ? 1 : 0;
+  return wasCounterpartySeen(asOf, event.beneficiaryKey, MONEY_OUT_MASK, event.occurredAtMs) ? 1 : 0;
 }
 
-/**
- * Who pays the account and how much alike, read from the beneficiary's profile. A sender is a customer whose money went to
- * it; a disbursement counts for `distinctBorrowers30d` alone. This transaction is included where it is of that kind.
- */
-export function readBeneficiaryPayments(sight: Sight, settings: FeatureSettings): BeneficiaryPayments {
-  const { customerKey, typeCode, occurredAtMs, marketDay } = sight.event;
+/** Who pays the account and how much alike, read from the beneficiary's profile. A sender is a customer whose money went to it. */
+export function readSenders(asOf: ProfileAsOf, settings: FeatureSettings): PartOf<"beneficiary", "beneficiary"> {
+  const { profile, event } = asOf;
+  const { customerKey, typeCode, occurredAtMs, marketDay } = event;
   const isPayment = ((MONEY_OUT_MASK >> typeCode) & 1) === 1;
-  const sender = { role: ROLE.sender, ownKey: isPayment ? customerKey : undefined };
-  const borrower = {
-    role: ROLE.borrower,
-    ownKey: typeCode === TYPE_CODE.loanDisbursement ? customerKey : undefined,
-  };
+  const senders = distinctCounterparties(asOf, {
+    role: ROLE.sender,
+    fromMs: occurredAtMs - SENDERS_MS + 1,
+    ownKey: isPayment ? customerKey : undefined,
+    mask: MONEY_OUT_MASK,
+  });
+  const lastAtMs = lastSeenAtMs(profile, customerKey, ROLE.sender) ?? Number.NEGATIVE_INFINITY;
+  const isOwnAmong = isPayment || lastAtMs > occurredAtMs - SENDERS_MS;
+  const otherSenders48h = Math.max(0, senders - (isOwnAmong ? 1 : 0));
+  const perDay = usualPerDay(profile, marketDay, { column: ENTITY_DAY.count, fromAge: FROM_AGE, prior: SENDERS_PRIOR });
+  const busiest = busiestDay(profile, marketDay, { column: ENTITY_DAY.count, fromAge: FROM_AGE });
+  const usualSenders48h = Math.max(SENDER_DAYS * perDay, busiest);
+  const equalSenders48h = equalSenders(asOf, settings.equalAmountTolerance);
   return {
-    distinctSenders24h: distinctCounterparties(sight, {
-      ...sender,
-      fromMs: occurredAtMs - DAY_MS + 1,
-      mask: MONEY_OUT_MASK,
-    }),
-    distinctSenders7d: distinctCounterparties(sight, { ...sender, fromMs: marketDayStartMs(marketDay - SENDER_DAYS) }),
-    equalAmountCount24h: equalAmounts(sight, settings.equalAmountTolerance, isPayment ? 1 : 0),
-    distinctBorrowers30d: distinctCounterparties(sight, {
-      ...borrower,
+    otherSenders48h,
+    usualSenders48h,
+    sendersSurprise: surpriseOf(otherSenders48h, usualSenders48h),
+    equalSenders48h,
+    equalSendersSurprise: surpriseOf(
+      equalSenders48h,
+      Math.max(SENDER_DAYS * perDay * EQUAL_SHARE, busiest * BUSIEST_EQUAL_SHARE),
+    ),
+    distinctBorrowers30d: distinctCounterparties(asOf, {
+      role: ROLE.borrower,
       fromMs: marketDayStartMs(marketDay - BORROWER_DAYS),
+      ownKey: typeCode === TYPE_CODE.loanDisbursement ? customerKey : undefined,
     }),
+    ...readCards(asOf),
   };
 }
 
-/** Payments of 24 hours with `|amount - this amount| <= tolerance * this amount`. */
-function equalAmounts({ profile, event, earlier }: Sight, tolerance: number, own: 0 | 1): number {
+/** Other customers with a payment of 48 hours of which `|amount - this amount| <= tolerance * this amount`. */
+function equalSenders({ profile, event, earlier }: ProfileAsOf, tolerance: number): number {
   const { values, width } = profile.events;
-  const sinceMs = event.occurredAtMs - DAY_MS;
+  const sinceMs = event.occurredAtMs - SENDERS_MS;
   const marginMinor = tolerance * event.amountMinor;
-  let count: number = own;
+  const own = storedKey(event.customerKey);
+  const senders = new Set<number>();
   for (let start = (earlier - 1) * width; start >= 0; start -= width) {
     if (at(values, start + EVENT.atMs) <= sinceMs) break;
-    if (Math.abs(at(values, start + EVENT.amountMinor) - event.amountMinor) <= marginMinor) count++;
+    const sender = at(values, start + EVENT.counterparty);
+    if (sender === own || Math.abs(at(values, start + EVENT.amountMinor) - event.amountMinor) > marginMinor) continue;
+    senders.add(sender);
   }
-  return count;
+  return senders.size;
+}
+
+function readCards({
+  profile,
+  event,
+}: ProfileAsOf): Pick<PartOf<"beneficiary", "beneficiary">, "cardCount" | "cardUsualMinor" | "cardZ"> {
+  const { state } = profile;
+  const all = {
+    count: at(state, BENEFICIARY.cardCount),
+    sum: at(state, BENEFICIARY.cardLogs),
+    squares: at(state, BENEFICIARY.cardLogSquares),
+  };
+  if (event.typeCode !== TYPE_CODE.cardPayment) return { cardCount: all.count, cardUsualMinor: null, cardZ: null };
+  const log = logOf(event.amountMinor);
+  const habit = momentsOf(withoutLog(all, quantised(log)));
+  const z = unusualness(log, habit);
+  if (z === undefined) return { cardCount: 0, cardUsualMinor: null, cardZ: null };
+  return { cardCount: habit.count, cardUsualMinor: Math.exp(habit.mean), cardZ: z };
 }

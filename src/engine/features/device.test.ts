@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
-import { featuresAfter } from "./features-fixture.ts";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
+import { DAY_MS, HOUR_MS } from "../market/market-time.ts";
 
 const EVENT = eventOf({ deviceKey: 5 });
 
@@ -21,26 +21,39 @@ test("a late arrival that is the first on the device knows it for 0 hours", () =
   expect(featuresAfter(before, EVENT).device.hoursKnown).toBe(0);
 });
 
-test("customers of 30 whole days count once each, this one included", () => {
-  const edgeMs = marketDayStartMs(EVENT.marketDay - 30);
-  const before = [
-    eventOf({ deviceKey: 5, customerKey: 2, occurredAtMs: edgeMs - 1 }),
-    eventOf({ deviceKey: 5, customerKey: 3, occurredAtMs: edgeMs }),
-    eventOf({ deviceKey: 5, customerKey: 4 }),
-    eventOf({ deviceKey: 5, customerKey: 4 }),
-    eventOf({ deviceKey: 6, customerKey: 7 }),
-  ];
-  expect(featuresAfter(before, EVENT).device.distinctCustomers30d).toBe(3);
-});
-
-test("a late arrival does not count customers who came after it", () => {
-  const before = [eventOf({ deviceKey: 5, customerKey: 2, occurredAtMs: NOON_MS + 1 })];
-  expect(featuresAfter(before, EVENT).device.distinctCustomers30d).toBe(1);
-});
-
-test("a late arrival on a crowded device counts itself though the list has no room for it", () => {
-  const before = Array.from({ length: 300 }, (_, index) =>
-    eventOf({ deviceKey: 5, customerKey: 10 + index, occurredAtMs: NOON_MS + 1 + index }),
+test("other new devices are those first seen within 90 days, the customer's first one left out", () => {
+  const before = [100, 95, 80, 2].map((days, index) =>
+    eventOf({ deviceKey: 10 + index, occurredAtMs: NOON_MS - days * DAY_MS }),
   );
-  expect(featuresAfter(before, EVENT).device.distinctCustomers30d).toBe(1);
+  expect(featuresAfter(before, EVENT).device.otherNewDevices90d).toBe(2);
+});
+
+test("new customers are others first seen in three days, once each", () => {
+  const before = [
+    eventOf({ deviceKey: 5, customerKey: 2, occurredAtMs: NOON_MS - 5 * DAY_MS }),
+    eventOf({ deviceKey: 5, customerKey: 2 }),
+    eventOf({ deviceKey: 5, customerKey: 3, occurredAtMs: NOON_MS - DAY_MS }),
+    eventOf({ deviceKey: 5, customerKey: 3 }),
+    eventOf({ deviceKey: 6, customerKey: 4 }),
+  ];
+  expect(featuresAfter(before, EVENT).device.newCustomers3d).toBe(1);
+});
+
+test("an agent's tablet meets new customers every day, a phone does not", () => {
+  const met = (count: number, fromDays: number) =>
+    Array.from({ length: count }, (_, index) =>
+      eventOf({
+        deviceKey: 5,
+        customerKey: 100 + fromDays * 100 + index,
+        occurredAtMs: NOON_MS - (fromDays + index / 4) * DAY_MS,
+      }),
+    );
+  const four = [2, 3, 4, 5].map((customerKey) => eventOf({ deviceKey: 5, customerKey }));
+  expect(featuresAfter([...met(160, 3), ...four], EVENT).device.newCustomersSurprise).toBeLessThan(0.5);
+  expect(featuresAfter([...met(1, 30), ...four], EVENT).device.newCustomersSurprise).toBeGreaterThan(2);
+});
+
+test("a late arrival does not count customers of later days", () => {
+  const before = [eventOf({ deviceKey: 5, customerKey: 2, occurredAtMs: NOON_MS + DAY_MS })];
+  expect(featuresAfter(before, EVENT).device.newCustomers3d).toBe(0);
 });

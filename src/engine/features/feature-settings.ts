@@ -6,6 +6,8 @@ export interface FeatureSettings {
   readonly reportingBandShare: number;
   /** How far apart two amounts may be and still count as equal, as a share of the amount scored. */
   readonly equalAmountTolerance: number;
+  /** The same for deposits. */
+  readonly equalDepositTolerance: number;
   /** Mature windows: `windowDays` whole market-time days that end `delayDays` before today. */
   readonly beneficiaryReputation: MatureWindow;
   readonly deviceReputation: MatureWindow;

@@ -1,26 +1,40 @@
 import { expect, test } from "vitest";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
 import { DAY_MS, HOUR_MS } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
-import { featuresAfter } from "./features-fixture.ts";
+import { EVENTS_MAX } from "../profile/limits.ts";
 
 const EVENT = eventOf({ beneficiaryKey: 9 });
 
-test("money in is deposits and disbursements of 24 hours, this one included", () => {
+test("what came in is deposits of 48 hours, this one included", () => {
   const before = [
-    eventOf({ type: "deposit", amountMinor: 1, occurredAtMs: NOON_MS - DAY_MS }),
-    eventOf({ type: "deposit", amountMinor: 10, occurredAtMs: NOON_MS - DAY_MS + 1 }),
+    eventOf({ type: "deposit", amountMinor: 1, occurredAtMs: NOON_MS - 2 * DAY_MS }),
+    eventOf({ type: "deposit", amountMinor: 10, occurredAtMs: NOON_MS - 2 * DAY_MS + 1 }),
     eventOf({ type: "loan_disbursement", amountMinor: 100 }),
     eventOf({ type: "other", amountMinor: 1_000 }),
   ];
-  expect(featuresAfter(before, EVENT).flow.inSumMinor24h).toBe(110);
-  expect(featuresAfter(before, eventOf({ type: "deposit", amountMinor: 5 })).flow.inSumMinor24h).toBe(115);
+  expect(featuresAfter(before, EVENT).flow).toMatchObject({ depositSumMinor48h: 10, otherDeposits24h: 0 });
+  expect(featuresAfter(before, eventOf({ type: "deposit", amountMinor: 5 })).flow.depositSumMinor48h).toBe(15);
 });
 
-test("the share that leaves is money out over money in, null when nothing came in", () => {
-  expect(featuresAfter([], EVENT).flow.outShareOfIn24h).toBeNull();
-  expect(featuresAfter([eventOf({ type: "deposit", amountMinor: 0 })], EVENT).flow.outShareOfIn24h).toBeNull();
+test("the share that leaves is money out over deposits, null when nothing came in", () => {
+  expect(featuresAfter([], EVENT).flow.outShare48h).toBeNull();
+  expect(featuresAfter([eventOf({ type: "deposit", amountMinor: 0 })], EVENT).flow.outShare48h).toBeNull();
   const before = [eventOf({ type: "deposit", amountMinor: 400_000 }), eventOf({ amountMinor: 260_000 })];
-  expect(featuresAfter(before, EVENT).flow.outShareOfIn24h).toBe(0.9);
+  expect(featuresAfter(before, EVENT).flow.outShare48h).toBe(0.9);
+});
+
+test("an amount is held against the deposit that it is nearest to", () => {
+  const before = [50_000, 125_000, 400_000].map((amountMinor) => eventOf({ type: "deposit", amountMinor }));
+  expect(featuresAfter(before, EVENT).flow.shareOfDeposit).toBe(0.8);
+});
+
+test("deposits near this one are counted without it", () => {
+  const before = [90_000, 110_000, 110_001].map((amountMinor) => eventOf({ type: "deposit", amountMinor }));
+  expect(featuresAfter(before, eventOf({ type: "deposit" })).flow).toMatchObject({
+    otherDeposits24h: 3,
+    equalDeposits24h: 2,
+  });
 });
 
 test("days since last seen are exact, over events, over years, and for the same instant", () => {
@@ -55,28 +69,11 @@ test("a late arrival was last seen at the event before it, or at the end of the 
   expect(featuresAfter([farBefore, farAfter], EVENT).flow.daysSinceLastSeen).toBe(9.5);
 });
 
-test("beneficiaries of 8 hours count once each, this one included, card payments and money in left out", () => {
-  const before = [
-    eventOf({ beneficiaryKey: 1, occurredAtMs: NOON_MS - 8 * HOUR_MS }),
-    eventOf({ beneficiaryKey: 2, occurredAtMs: NOON_MS - 8 * HOUR_MS + 1 }),
-    eventOf({ beneficiaryKey: 2 }),
-    eventOf({ beneficiaryKey: 3, type: "card_payment" }),
-    eventOf({ beneficiaryKey: 4, type: "deposit" }),
-    eventOf(),
-  ];
-  expect(featuresAfter(before, EVENT).flow.distinctBeneficiaries8h).toBe(2);
-  expect(featuresAfter(before, eventOf({ beneficiaryKey: 3, type: "card_payment" })).flow.distinctBeneficiaries8h).toBe(
-    1,
+test("many small deposits do not make what came in less than it was", () => {
+  const deposits = Array.from({ length: 2 * EVENTS_MAX }, (_, index) =>
+    eventOf({ type: "deposit", amountMinor: 1_000, occurredAtMs: NOON_MS - 3 * HOUR_MS + index }),
   );
-});
-
-test("a late arrival counts those paid before it and within its 8 hours", () => {
-  const before = [
-    eventOf({ beneficiaryKey: 1, occurredAtMs: NOON_MS - 9 * HOUR_MS }),
-    eventOf({ beneficiaryKey: 2, occurredAtMs: NOON_MS - HOUR_MS }),
-    eventOf({ beneficiaryKey: 1, occurredAtMs: NOON_MS + HOUR_MS }),
-    eventOf({ beneficiaryKey: 2, occurredAtMs: NOON_MS + HOUR_MS }),
-    eventOf({ beneficiaryKey: 3, occurredAtMs: NOON_MS + HOUR_MS }),
-  ];
-  expect(featuresAfter(before, EVENT).flow.distinctBeneficiaries8h).toBe(2);
+  const { flow, transaction } = featuresAfter(deposits, eventOf({ amountMinor: 500_000 }));
+  expect(transaction.cut).toBe(1);
+  expect(flow).toMatchObject({ depositSumMinor48h: 2 * EVENTS_MAX * 1_000, otherDeposits24h: 2 * EVENTS_MAX });
 });

@@ -1,48 +1,54 @@
-import { MONEY_OUT_MASK, TYPE_CODE } from "../event.ts";
-import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { EVENT, ROLE, STATE } from "../profile/profile.ts";
+import { TYPE_CODE } from "../event.ts";
+import { DAY_MS, marketDayStartMs } from "../market/market-time.ts";
+import { DAY, EVENT, STATE } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
-import type { FlowFeatures } from "./features.ts";
+import { surpriseOf } from "../statistics/surprise.ts";
+import type { PartOf } from "./features.ts";
+import type { ProfileAsOf } from "./profile-as-of.ts";
 import type { RecentEvents } from "./recent.ts";
-import type { Sight } from "./sight.ts";
-import { distinctCounterparties } from "./sight.ts";
+import { usualPerDay } from "./usual-rate.ts";
 
-const FAN_OUT_MS = 8 * HOUR_MS;
-const PAYEE_MASK = MONEY_OUT_MASK & ~(1 << TYPE_CODE.cardPayment);
+/** A customer of whom nothing is known receives a deposit every five days. */
+const DEPOSITS_PRIOR = { perDay: 0.2, days: 5 } as const;
 
-/**
- * How money passes through the customer: what came in over 24 hours (this transaction included), what share of it leaves,
- * to how many, and after how long a silence.
- */
-export function readFlow(sight: Sight, { inSumMinor24h, outSumMinor24h }: RecentEvents): FlowFeatures {
+/** Days that the last 24 hours do not touch. */
+const DEPOSITS_FROM_AGE = 2;
+
+/** How money comes in and passes through the customer. */
+export function readFlow(asOf: ProfileAsOf, recent: RecentEvents): PartOf<"customer", "flow"> {
+  const { profile, event } = asOf;
+  const own = event.typeCode === TYPE_CODE.deposit ? 1 : 0;
+  const otherDeposits24h = recent.deposits24h - own;
+  const usual = usualPerDay(profile, event.marketDay, {
+    column: DAY.depositCount,
+    fromAge: DEPOSITS_FROM_AGE,
+    prior: DEPOSITS_PRIOR,
+  });
+  const { depositSumMinor48h, outSumMinor48h } = recent;
   return {
-    inSumMinor24h,
-    outShareOfIn24h: inSumMinor24h > 0 ? outSumMinor24h / inSumMinor24h : null,
-    daysSinceLastSeen: daysSinceLastSeen(sight),
-    distinctBeneficiaries8h: distinctPayees(sight),
+    otherDeposits24h,
+    usualDeposits24h: usual,
+    depositsSurprise: surpriseOf(otherDeposits24h, usual),
+    equalDeposits24h: recent.equalDeposits24h - own,
+    depositSumMinor48h,
+    outSumMinor48h,
+    outShare48h: depositSumMinor48h > 0 ? outSumMinor48h / depositSumMinor48h : null,
+    shareOfDeposit: recent.shareOfDeposit ?? null,
+    daysSinceLastSeen: daysSinceLastSeen(asOf),
   };
-}
-
-function distinctPayees(sight: Sight): number {
-  const { event } = sight;
-  const isPayee = ((PAYEE_MASK >> event.typeCode) & 1) === 1;
-  const ownKey = isPayee ? event.beneficiaryKey : undefined;
-  // The window excludes its first instant, and times are whole milliseconds.
-  const fromMs = event.occurredAtMs - FAN_OUT_MS + 1;
-  return distinctCounterparties(sight, { role: ROLE.payee, fromMs, ownKey, mask: PAYEE_MASK });
 }
 
 /**
  * The last earlier transaction is the one before this among the events kept, else the newest but one ever. A late arrival
  * with neither is measured from the end of the last earlier day that has any.
  */
-function daysSinceLastSeen({ profile, event, earlier, isLate }: Sight): number | null {
+function daysSinceLastSeen({ profile, event, earlier, isLate }: ProfileAsOf): number | null {
   const { values, width } = profile.events;
-  if (earlier > 0) return (event.occurredAtMs - at(values, (earlier - 1) * width + EVENT.atMs)) / DAY_MS;
   if (!isLate) {
     const previousAtMs = at(profile.state, STATE.previousAtMs);
     return Number.isNaN(previousAtMs) ? null : (event.occurredAtMs - previousAtMs) / DAY_MS;
   }
+  if (earlier > 0) return (event.occurredAtMs - at(values, (earlier - 1) * width + EVENT.atMs)) / DAY_MS;
   const { keys, count } = profile.days;
   let row = count - 1;
   while (row >= 0 && at(keys, row) >= event.marketDay) row--;

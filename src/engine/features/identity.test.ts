@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
 import { HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
-import { featuresAfter } from "./features-fixture.ts";
 
 const EVENT = eventOf({ bvnKey: 20, phoneKey: 30, deviceKey: 40 });
 

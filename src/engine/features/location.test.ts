@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
 import { countryCodeOf } from "../event.ts";
 import { HOUR_MS } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
-import { featuresAfter } from "./features-fixture.ts";
 
 const NG = countryCodeOf("NG");
 const GH = countryCodeOf("GH");
@@ -18,7 +18,8 @@ test("a first place is compared with nothing", () => {
     foreign: 0,
     countryChanged: null,
     regionChanged: null,
-    hoursSinceLastLocation: null,
+    hoursSinceCountry: null,
+    hoursSinceRegion: null,
   });
 });
 
@@ -28,7 +29,8 @@ test("a transaction without a place compares nothing", () => {
     foreign: null,
     countryChanged: null,
     regionChanged: null,
-    hoursSinceLastLocation: null,
+    hoursSinceCountry: null,
+    hoursSinceRegion: null,
   });
 });
 
@@ -37,7 +39,8 @@ test("the place is that of the newest earlier transaction that named one", () =>
   expect(featuresAfter(before, EVENT).location).toMatchObject({
     countryChanged: 1,
     regionChanged: 1,
-    hoursSinceLastLocation: 3,
+    hoursSinceCountry: 3,
+    hoursSinceRegion: 3,
   });
   expect(featuresAfter([placed(2, NG, 1)], EVENT).location).toMatchObject({ countryChanged: 0, regionChanged: 0 });
 });
@@ -55,8 +58,9 @@ test("a region without a country is a place, but names no country", () => {
     named: 0,
     foreign: null,
     countryChanged: null,
+    hoursSinceCountry: null,
     regionChanged: 1,
-    hoursSinceLastLocation: 2,
+    hoursSinceRegion: 2,
   });
 });
 
@@ -66,18 +70,28 @@ test("another country than the market's is foreign", () => {
 
 test("a place of the same instant that arrived earlier is the last one", () => {
   const location = featuresAfter([placed(0, GH, 2)], EVENT).location;
-  expect(location).toMatchObject({ countryChanged: 1, hoursSinceLastLocation: 0 });
+  expect(location).toMatchObject({ countryChanged: 1, hoursSinceCountry: 0 });
 });
 
 test("a late arrival is compared with the place before it, never with one after it", () => {
   expect(featuresAfter([placed(2, GH), placed(-1, NG)], EVENT).location).toMatchObject({
     countryChanged: null,
-    hoursSinceLastLocation: null,
+    hoursSinceCountry: null,
+    hoursSinceRegion: null,
   });
   expect(featuresAfter([placed(-1, GH)], EVENT).location.countryChanged).toBeNull();
   const late = placed(1, GH);
   expect(featuresAfter([placed(3, NG), placed(-1, NG), late], placed(-2, NG)).location).toMatchObject({
     countryChanged: 0,
-    hoursSinceLastLocation: 1,
+    hoursSinceCountry: 1,
+  });
+});
+
+test("a newer place that names only a region hides no country", () => {
+  expect(featuresAfter([placed(3, GH), placed(1, undefined, 1)], EVENT).location).toMatchObject({
+    countryChanged: 1,
+    hoursSinceCountry: 3,
+    regionChanged: 0,
+    hoursSinceRegion: 1,
   });
 });

@@ -1,54 +1,65 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { featuresAfter, SETTINGS } from "../../../test/support/features-fixture.ts";
+import { oracleFeatures } from "../../../test/support/features-oracle.ts";
+import {
+  eventOf,
+  NOON_MS,
+  orderedHistories,
+  profilesAfter,
+  shuffledHistories,
+} from "../../../test/support/history-fixture.ts";
 import type { ScoringEvent } from "../event.ts";
 import { applyLabel } from "../profile/apply-label.ts";
-import { eventOf, NOON_MS, orderedHistories, profilesAfter, shuffledHistories } from "../profile/history-fixture.ts";
 import { EVENTS_MAX } from "../profile/limits.ts";
 import { packProfile } from "../profile/pack-profile.ts";
+import { PROFILE_KINDS } from "../profile/profile-kind.ts";
 import { unpackProfile } from "../profile/unpack-profile.ts";
-import type { FeatureParts } from "./feature-parts.ts";
 import type { KindPart } from "./feature-slots.ts";
 import { featuresFromSlots, SLOTS_PER_ROW, writeSlots } from "./feature-slots.ts";
 import type { Features } from "./features.ts";
-import { featuresAfter, SETTINGS } from "./features-fixture.ts";
-import { oracleFeatures } from "./features-oracle.ts";
-import { readBeneficiary, readBvn, readCustomer, readDevice, readFeatures, readPhone } from "./read-features.ts";
+import { readFeatures, readPart, type TransactionProfiles } from "./read-features.ts";
 
-/** Sums beyond 2^53 depend on the order of addition in their last digits; everything else is exact. */
-function roundedSums(features: Features): unknown {
-  const rounded = (value: number | null): string | null => (value === null ? null : value.toPrecision(9));
-  const { amount, velocity, flow } = features;
-  return {
-    ...features,
-    amount: {
-      ...amount,
-      outMeanMinor90d: rounded(amount.outMeanMinor90d),
-      outStdDevMinor90d: rounded(amount.outStdDevMinor90d),
-    },
-    velocity: { ...velocity, outSumMinor24h: rounded(velocity.outSumMinor24h) },
-    flow: { ...flow, inSumMinor24h: rounded(flow.inSumMinor24h), outShareOfIn24h: rounded(flow.outShareOfIn24h) },
-  };
+/** Sums and decayed counts depend on the order of addition in their last digits; of two deposits equally near one may be the other. */
+function comparable(features: Features): unknown {
+  const { shareOfDeposit } = features.flow;
+  const families: readonly (readonly [string, object])[] = Object.entries(features);
+  return Object.fromEntries(
+    families.map(([family, values]) => [
+      family,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]: [string, unknown]) => {
+          if (name === "shareOfDeposit")
+            return [name, shareOfDeposit === null ? null : Math.abs(shareOfDeposit - 1).toFixed(6)];
+          return [name, typeof value === "number" ? rounded(value) : value];
+        }),
+      ),
+    ]),
+  );
 }
 
-function partsOf(before: readonly ScoringEvent[], event: ScoringEvent): FeatureParts {
-  const { customer, device, beneficiary, bvn, phone } = profilesAfter(before, event);
-  return {
-    customer: readCustomer(customer, event, SETTINGS),
-    device: device && readDevice(device, event, SETTINGS),
-    beneficiary: beneficiary && readBeneficiary(beneficiary, event, SETTINGS),
-    bvn: bvn && readBvn(bvn, event),
-    phone: phone && readPhone(phone, event),
-  };
+/** Sums beyond 2^53 are rounded once an addition, and others hold to 6 decimals. */
+function rounded(value: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER ? Number(value.toPrecision(9)) : Number(value.toFixed(6));
 }
 
-function kindParts({ customer, device, beneficiary, bvn, phone }: FeatureParts): readonly KindPart[] {
-  return [
-    { kind: "customer", part: customer },
-    ...(device ? [{ kind: "device", part: device } as const] : []),
-    ...(beneficiary ? [{ kind: "beneficiary", part: beneficiary } as const] : []),
-    ...(bvn ? [{ kind: "bvn", part: bvn } as const] : []),
-    ...(phone ? [{ kind: "phone", part: phone } as const] : []),
-  ];
+/** What the definitions say; the oracle gives the distance of the nearest deposit alone. */
+function expected(history: readonly ScoringEvent[]): unknown {
+  const oracle = oracleFeatures(history, SETTINGS);
+  const { shareOfDeposit } = oracle.flow;
+  return comparable({
+    ...oracle,
+    flow: { ...oracle.flow, shareOfDeposit: shareOfDeposit === null ? null : shareOfDeposit + 1 },
+  });
+}
+
+function partsOf(before: readonly ScoringEvent[], event: ScoringEvent): readonly KindPart[] {
+  const profiles: TransactionProfiles = profilesAfter(before, event);
+  return PROFILE_KINDS.flatMap((kind) => {
+    const profile = profiles[kind];
+    return profile === undefined ? [] : [readPart(kind, profile, { event, settings: SETTINGS })];
+  });
 }
 
 describe("readFeatures", () => {
@@ -57,7 +68,7 @@ describe("readFeatures", () => {
       fc.property(orderedHistories(60), (history) => {
         const event = history.at(-1) ?? eventOf();
         const features = featuresAfter(history.slice(0, -1), event);
-        expect(roundedSums(features)).toEqual(roundedSums(oracleFeatures(history, SETTINGS)));
+        expect(comparable(features)).toEqual(expected(history));
       }),
       { numRuns: 1_000 },
     );
@@ -72,17 +83,13 @@ describe("readFeatures", () => {
         const at = pick % history.length;
         const event = history[at] ?? eventOf();
         const others = history.filter((_, index) => index !== at);
-        const { amount, velocity, flow } = featuresAfter(others, event);
-        const expected = oracleFeatures(history.slice(0, at + 1), SETTINGS);
-        expect(amount.outCount90d).toBe(expected.amount.outCount90d);
-        expect(amount.outMaxMinor7d).toBe(expected.amount.outMaxMinor7d);
-        expect({ ...velocity, outSumMinor24h: 0, earlierCount: 0 }).toEqual({
-          ...expected.velocity,
-          outSumMinor24h: 0,
-          earlierCount: 0,
-        });
-        expect(flow.daysSinceLastSeen).toBe(expected.flow.daysSinceLastSeen);
-        expect(flow.distinctBeneficiaries8h).toBe(expected.flow.distinctBeneficiaries8h);
+        const { amount, velocity, flow, customer } = featuresAfter(others, event);
+        const wanted = oracleFeatures(history.slice(0, at + 1), SETTINGS);
+        expect([velocity.count1h, velocity.count24h]).toEqual([wanted.velocity.count1h, wanted.velocity.count24h]);
+        expect(velocity.outSumMinor24h / wanted.velocity.outSumMinor24h || 1).toBeCloseTo(1, 9);
+        expect(flow.daysSinceLastSeen).toBe(wanted.flow.daysSinceLastSeen);
+        expect(customer.ageDays).toBe(Math.max(0, wanted.customer.ageDays));
+        expect(Number.isFinite(amount.z ?? 0)).toBe(true);
       }),
     );
   });
@@ -94,7 +101,12 @@ describe("readFeatures", () => {
         const features = featuresAfter(history.slice(0, -1), event);
         const numbers = Object.values(features).flatMap((family: object) => Object.values(family));
         expect(numbers.filter((value) => typeof value === "number" && !Number.isFinite(value))).toEqual([]);
-        expect(numbers.filter((value) => typeof value === "number" && (value < 0 || Object.is(value, -0)))).toEqual([]);
+        const counted = Object.entries(features).flatMap(([, family]: [string, object]) =>
+          Object.entries(family).filter(([name]) => !/(^z|Z)$/.test(name)),
+        );
+        expect(counted.filter(([, value]) => typeof value === "number" && (value < 0 || Object.is(value, -0)))).toEqual(
+          [],
+        );
         expect(featuresAfter(history.slice(0, -1), event)).toEqual(features);
       }),
     );
@@ -111,6 +123,7 @@ describe("readFeatures", () => {
           beneficiary: profiles.beneficiary && unpackProfile(packProfile(profiles.beneficiary)),
           bvn: profiles.bvn && unpackProfile(packProfile(profiles.bvn)),
           phone: profiles.phone && unpackProfile(packProfile(profiles.phone)),
+          lender: profiles.lender && unpackProfile(packProfile(profiles.lender)),
         };
         expect(readFeatures(again, event, SETTINGS)).toEqual(readFeatures(profiles, event, SETTINGS));
       }),
@@ -119,18 +132,11 @@ describe("readFeatures", () => {
 
   test("leaves null what the transaction does not name", () => {
     const { device, beneficiary, identity, location, reputation } = featuresAfter([], eventOf());
-    const nothing = [device, beneficiary].flatMap((family: object) => Object.values(family));
-    expect(new Set(nothing)).toEqual(new Set([null]));
-    expect(identity).toEqual({
-      bvnCustomers90d: null,
-      phoneCustomers90d: null,
-      bvnApplications7d: null,
-      phoneApplications7d: null,
-      deviceApplications7d: null,
-      hoursSincePhoneChange: null,
-      phoneSeenBefore: 0,
-    });
-    expect(location.hoursSinceLastLocation).toBeNull();
+    const { earlierPayees, ...account } = beneficiary;
+    const { phoneSeenBefore, ...identities } = identity;
+    const nothing = [device, account, identities].flatMap((family: object) => Object.values(family));
+    expect([new Set(nothing), earlierPayees, phoneSeenBefore]).toEqual([new Set([null]), 0, 0]);
+    expect([location.hoursSinceCountry, location.hoursSinceRegion]).toEqual([null, null]);
     expect(reputation).toMatchObject({ beneficiaryFrauds: null, deviceFrauds: null, customerFrauds: 0 });
   });
 });
@@ -141,7 +147,7 @@ describe("slots", () => {
       fc.property(shuffledHistories(30), fc.boolean(), (history, isReversed) => {
         const event = history.at(-1) ?? eventOf();
         const rows = new Float64Array(3 * SLOTS_PER_ROW).fill(Number.NaN);
-        const parts = kindParts(partsOf(history.slice(0, -1), event));
+        const parts = partsOf(history.slice(0, -1), event);
         for (const part of isReversed ? parts.toReversed() : parts) writeSlots(rows, SLOTS_PER_ROW, part);
         expect(featuresFromSlots(event, rows, SLOTS_PER_ROW)).toEqual(featuresAfter(history.slice(0, -1), event));
         expect([...rows.subarray(0, SLOTS_PER_ROW), ...rows.subarray(2 * SLOTS_PER_ROW)].every(Number.isNaN)).toBe(
@@ -162,23 +168,26 @@ describe("transaction", () => {
     expect(featuresAfter([newer], eventOf()).transaction.late).toBe(0);
   });
 
-  test("is truncated when an event of the last 24 hours is no longer kept, and no longer a day after", () => {
+  test("is truncated and cut when an event of the last 48 hours is no longer kept, and no longer after them", () => {
     const many = Array.from({ length: EVENTS_MAX + 1 }, (_, index) => eventOf({ occurredAtMs: NOON_MS + index }));
-    const dayMs = 24 * 3_600_000;
+    const twoDaysMs = 48 * 3_600_000;
     expect(featuresAfter(many.slice(0, -2), eventOf({ occurredAtMs: NOON_MS + 300 })).transaction.truncated).toBe(0);
-    expect(featuresAfter(many, eventOf({ occurredAtMs: NOON_MS + 300 })).transaction.truncated).toBe(1);
-    expect(featuresAfter(many, eventOf({ occurredAtMs: NOON_MS + dayMs })).transaction.truncated).toBe(1);
-    expect(featuresAfter(many, eventOf({ occurredAtMs: NOON_MS + dayMs + 1 })).transaction.truncated).toBe(0);
+    expect(featuresAfter(many, eventOf({ occurredAtMs: NOON_MS + 300 })).transaction).toMatchObject({
+      truncated: 1,
+      cut: 1,
+    });
+    expect(featuresAfter(many, eventOf({ occurredAtMs: NOON_MS + twoDaysMs })).transaction.truncated).toBe(1);
+    expect(featuresAfter(many, eventOf({ occurredAtMs: NOON_MS + twoDaysMs + 1 })).transaction.truncated).toBe(0);
   });
 
-  test("is truncated when the device forgot a customer of the last 30 days", () => {
+  test("is truncated when the device forgot a customer of today", () => {
     const crowd = Array.from({ length: 300 }, (_, index) =>
       eventOf({ deviceKey: 5, customerKey: 100 + index, occurredAtMs: NOON_MS + index }),
     );
     const event = eventOf({ deviceKey: 5, occurredAtMs: NOON_MS + 1_000 });
     expect(featuresAfter(crowd, event).transaction.truncated).toBe(1);
-    const monthLater = eventOf({ deviceKey: 5, occurredAtMs: NOON_MS + 31 * 24 * 3_600_000 });
-    expect(featuresAfter(crowd, monthLater).transaction.truncated).toBe(0);
+    const later = eventOf({ deviceKey: 5, occurredAtMs: NOON_MS + 2 * 24 * 3_600_000 });
+    expect(featuresAfter(crowd, later).transaction.truncated).toBe(0);
   });
 
   test("forgotten merchants matter to card payments alone", () => {

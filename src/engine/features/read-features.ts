@@ -1,22 +1,26 @@
 import type { ScoringEvent } from "../event.ts";
 import { TYPE_CODE } from "../event.ts";
-import { DAY_MS, marketDayStartMs } from "../market/market-time.ts";
+import { marketDayStartMs } from "../market/market-time.ts";
+import { EVENTS_KEPT_MS } from "../profile/limits.ts";
 import type { Profile } from "../profile/profile.ts";
 import { ROLE } from "../profile/profile.ts";
+import { PROFILE_KINDS, type ProfileKind } from "../profile/profile-kind.ts";
 import { readAmount } from "./amount.ts";
-import { BORROWER_DAYS, readBeneficiaryKnown, readBeneficiaryPayments } from "./beneficiary.ts";
-import { DEVICE_SHARING_DAYS, readDeviceCustomers, readHoursKnown } from "./device.ts";
-import type { BeneficiaryPart, CustomerPart, DevicePart, FeatureParts, IdentityPart } from "./feature-parts.ts";
-import { joinFeatures } from "./feature-parts.ts";
+import { BORROWER_DAYS, readOwnBeneficiary, readSenders } from "./beneficiary.ts";
+import { readClock } from "./clock.ts";
+import { readAge } from "./customer.ts";
+import { readDeviceCustomers, readOwnDevice } from "./device.ts";
 import type { FeatureSettings } from "./feature-settings.ts";
-import type { Features } from "./features.ts";
+import { featuresFromSlots, type KindPart, SLOTS_PER_ROW, writeSlots } from "./feature-slots.ts";
+import type { FeaturePart, Features } from "./features.ts";
 import { readFlow } from "./flow.ts";
-import { REUSE_DAYS, readApplications, readIdentityCustomers, readPhoneChange } from "./identity.ts";
+import { countApplications, REUSE_DAYS, readApplications, readIdentityCustomers, readPhoneChange } from "./identity.ts";
+import { readLender } from "./lender.ts";
 import { readLocation } from "./location.ts";
+import { type ProfileAsOf, profileAsOf } from "./profile-as-of.ts";
 import { readRecent } from "./recent.ts";
 import { readReputation } from "./reputation.ts";
-import { sightOf } from "./sight.ts";
-import { readQuality } from "./transaction.ts";
+import { readQuality, type TransactionQuality } from "./transaction.ts";
 import { readVelocity } from "./velocity.ts";
 
 const CARD_ROLES = [ROLE.device, ROLE.merchant];
@@ -31,97 +35,126 @@ export interface TransactionProfiles {
   readonly beneficiary?: Profile | undefined;
   readonly bvn?: Profile | undefined;
   readonly phone?: Profile | undefined;
+  readonly lender?: Profile | undefined;
 }
 
-/** Every feature of a transaction. Pure; a profile left out leaves its numbers null. */
+/** Every feature of a transaction, by way of the same slots as in a backtest. Pure; a profile left out leaves its numbers null. */
 export function readFeatures(profiles: TransactionProfiles, event: ScoringEvent, settings: FeatureSettings): Features {
-  const { customer, device, beneficiary, bvn, phone } = profiles;
-  const parts: FeatureParts = {
-    customer: readCustomer(customer, event, settings),
-    device: device && readDevice(device, event, settings),
-    beneficiary: beneficiary && readBeneficiary(beneficiary, event, settings),
-    bvn: bvn && readBvn(bvn, event),
-    phone: phone && readPhone(phone, event),
-  };
-  return joinFeatures(event, parts);
+  const row = new Float64Array(SLOTS_PER_ROW).fill(Number.NaN);
+  for (const kind of PROFILE_KINDS) {
+    const profile = profiles[kind];
+    if (profile !== undefined) writeSlots(row, 0, readPart(kind, profile, { event, settings }));
+  }
+  return featuresFromSlots(event, row, 0);
+}
+
+/** What one kind's profile says of a transaction that was applied to it. */
+export function readPart(
+  kind: ProfileKind,
+  profile: Profile,
+  { event, settings }: { readonly event: ScoringEvent; readonly settings: FeatureSettings },
+): KindPart {
+  switch (kind) {
+    case "customer":
+      return { kind, part: readCustomer(profile, event, settings) };
+    case "device":
+      return { kind, part: readDevice(profile, event, settings) };
+    case "beneficiary":
+      return { kind, part: readBeneficiary(profile, event, settings) };
+    case "bvn":
+      return { kind, part: readBvn(profile, event) };
+    case "phone":
+      return { kind, part: readPhone(profile, event) };
+    case "lender":
+      return {
+        kind,
+        part: { transaction: { late: 0, truncated: 0, cut: 0 }, lender: readLender(profileAsOf(profile, event)) },
+      };
+  }
 }
 
 /**
  * What the customer's profile says. Its devices and beneficiaries matter for ever, because one that was forgotten looks
  * new; merchants only to a card payment, payees only to the others.
  */
-export function readCustomer(profile: Profile, event: ScoringEvent, settings: FeatureSettings): CustomerPart {
-  const sight = sightOf(profile, event);
+function readCustomer(profile: Profile, event: ScoringEvent, settings: FeatureSettings): FeaturePart<"customer"> {
+  const asOf = profileAsOf(profile, event);
   const roles = event.typeCode === TYPE_CODE.cardPayment ? CARD_ROLES : OTHER_ROLES;
-  const eventsFromMs = event.occurredAtMs - DAY_MS + 1;
-  const quality = readQuality(sight, { eventsFromMs, roles, counterpartiesFromMs: Number.NEGATIVE_INFINITY });
-  const phone = readPhoneChange(sight);
-  const recent = readRecent(sight, settings);
+  const eventsFromMs = event.occurredAtMs - EVENTS_KEPT_MS + 1;
+  const recent = readRecent(asOf, settings);
+  const reputation = readReputation(asOf, settings.customerReputation);
   return {
-    late: quality.late,
-    truncated: quality.truncated,
-    hoursKnown: readHoursKnown(sight),
-    known: readBeneficiaryKnown(sight),
-    hoursSincePhoneChange: phone.hoursSincePhoneChange,
-    phoneSeenBefore: phone.phoneSeenBefore,
-    amount: readAmount(sight, recent),
-    velocity: readVelocity(sight, recent),
-    flow: readFlow(sight, recent),
-    location: readLocation(sight),
-    reputation: readReputation(sight, settings.customerReputation),
+    transaction: readQuality(asOf, { eventsFromMs, roles, counterpartiesFromMs: Number.NEGATIVE_INFINITY }),
+    customer: readAge(asOf),
+    amount: readAmount(asOf, recent),
+    velocity: readVelocity(asOf, recent),
+    device: readOwnDevice(asOf),
+    beneficiary: readOwnBeneficiary(asOf),
+    identity: readPhoneChange(asOf),
+    flow: readFlow(asOf, recent),
+    location: readLocation(asOf),
+    clock: readClock(asOf),
+    reputation: { customerFrauds: reputation.frauds, customerTransactions: reputation.transactions },
   };
 }
 
-/** What the device's profile says. */
-export function readDevice(profile: Profile, event: ScoringEvent, settings: FeatureSettings): DevicePart {
-  const sight = sightOf(profile, event);
-  const counterpartiesFromMs = marketDayStartMs(event.marketDay - DEVICE_SHARING_DAYS);
-  const quality = readQuality(sight, { roles: CUSTOMER_ROLES, counterpartiesFromMs });
+function readDevice(profile: Profile, event: ScoringEvent, settings: FeatureSettings): FeaturePart<"device"> {
+  const asOf = profileAsOf(profile, event);
+  const reputation = readReputation(asOf, settings.deviceReputation);
+  const applications = readApplications(asOf);
   return {
-    late: quality.late,
-    truncated: quality.truncated,
-    distinctCustomers30d: readDeviceCustomers(sight),
-    applications7d: readApplications(sight),
-    reputation: readReputation(sight, settings.deviceReputation),
+    transaction: readQuality(asOf, { roles: CUSTOMER_ROLES, counterpartiesFromMs: marketDayStartMs(event.marketDay) }),
+    device: readDeviceCustomers(asOf),
+    identity: {
+      deviceApplications7d: applications.applications7d,
+      deviceUsualApplications8d: applications.usual8d,
+      deviceApplicationsSurprise: applications.surprise,
+    },
+    reputation: { deviceFrauds: reputation.frauds, deviceTransactions: reputation.transactions },
   };
 }
 
-/** What the beneficiary's profile says. */
-export function readBeneficiary(profile: Profile, event: ScoringEvent, settings: FeatureSettings): BeneficiaryPart {
-  const sight = sightOf(profile, event);
-  const eventsFromMs = event.occurredAtMs - DAY_MS + 1;
+function readBeneficiary(profile: Profile, event: ScoringEvent, settings: FeatureSettings): FeaturePart<"beneficiary"> {
+  const asOf = profileAsOf(profile, event);
+  const eventsFromMs = event.occurredAtMs - EVENTS_KEPT_MS + 1;
   const counterpartiesFromMs = marketDayStartMs(event.marketDay - BORROWER_DAYS);
-  const quality = readQuality(sight, { eventsFromMs, roles: PAYMENT_ROLES, counterpartiesFromMs });
-  const payments = readBeneficiaryPayments(sight, settings);
+  const reputation = readReputation(asOf, settings.beneficiaryReputation);
   return {
-    late: quality.late,
-    truncated: quality.truncated,
-    distinctSenders24h: payments.distinctSenders24h,
-    distinctSenders7d: payments.distinctSenders7d,
-    equalAmountCount24h: payments.equalAmountCount24h,
-    distinctBorrowers30d: payments.distinctBorrowers30d,
-    reputation: readReputation(sight, settings.beneficiaryReputation),
+    transaction: readQuality(asOf, { eventsFromMs, roles: PAYMENT_ROLES, counterpartiesFromMs }),
+    beneficiary: readSenders(asOf, settings),
+    reputation: { beneficiaryFrauds: reputation.frauds, beneficiaryTransactions: reputation.transactions },
   };
 }
 
-/** What the profile of a BVN says. */
-export function readBvn(profile: Profile, event: ScoringEvent): IdentityPart {
-  return readIdentity(profile, event);
-}
-
-/** What the profile of a phone says. */
-export function readPhone(profile: Profile, event: ScoringEvent): IdentityPart {
-  return readIdentity(profile, event);
-}
-
-function readIdentity(profile: Profile, event: ScoringEvent): IdentityPart {
-  const sight = sightOf(profile, event);
-  const counterpartiesFromMs = marketDayStartMs(event.marketDay - REUSE_DAYS);
-  const quality = readQuality(sight, { roles: CUSTOMER_ROLES, counterpartiesFromMs });
+function readBvn(profile: Profile, event: ScoringEvent): FeaturePart<"bvn"> {
+  const asOf = profileAsOf(profile, event);
+  const { applications7d, disbursements7d } = countApplications(asOf);
   return {
-    late: quality.late,
-    truncated: quality.truncated,
-    customers90d: readIdentityCustomers(sight),
-    applications7d: readApplications(sight),
+    transaction: identityQuality(asOf),
+    identity: {
+      bvnCustomers90d: readIdentityCustomers(asOf),
+      bvnApplications7d: applications7d,
+      bvnDisbursements7d: disbursements7d,
+    },
   };
+}
+
+function readPhone(profile: Profile, event: ScoringEvent): FeaturePart<"phone"> {
+  const asOf = profileAsOf(profile, event);
+  const { applications7d, disbursements7d } = countApplications(asOf);
+  return {
+    transaction: identityQuality(asOf),
+    identity: {
+      phoneCustomers90d: readIdentityCustomers(asOf),
+      phoneApplications7d: applications7d,
+      phoneDisbursements7d: disbursements7d,
+    },
+  };
+}
+
+function identityQuality(asOf: ProfileAsOf): TransactionQuality {
+  return readQuality(asOf, {
+    roles: CUSTOMER_ROLES,
+    counterpartiesFromMs: marketDayStartMs(asOf.event.marketDay - REUSE_DAYS),
+  });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { eventOf, NOON_MS, profileAfter } from "../../../test/support/history-fixture.ts";
 import { DAY_MS } from "../market/market-time.ts";
 import { applyLabel } from "../profile/apply-label.ts";
-import { eventOf, NOON_MS, profileAfter } from "../profile/history-fixture.ts";
+import { profileAsOf } from "./profile-as-of.ts";
 import { readReputation } from "./reputation.ts";
-import { sightOf } from "./sight.ts";
 
 const WINDOW = { windowDays: 30, delayDays: 7 };
 
@@ -17,7 +17,7 @@ function reputationAfter(ages: readonly number[], frauds: readonly number[] = []
     if (transaction === undefined || !frauds.includes(age)) continue;
     applyLabel(profile, { ...transaction, label: "fraud", sequence: index + 1 });
   }
-  return readReputation(sightOf(profile, event), window);
+  return readReputation(profileAsOf(profile, event), window);
 }
 
 test("the window is the 30 whole days that end 7 days before today", () => {
@@ -55,5 +55,5 @@ test("a late arrival knows nothing of the days after its own", () => {
   const newer = eventOf({ deviceKey: 5 });
   const profile = profileAfter("device", [newer, late]);
   applyLabel(profile, { ...newer, label: "fraud", sequence: 1 });
-  expect(readReputation(sightOf(profile, late), WINDOW)).toEqual({ frauds: 0, transactions: 0 });
+  expect(readReputation(profileAsOf(profile, late), WINDOW)).toEqual({ frauds: 0, transactions: 0 });
 });

@@ -1,19 +1,21 @@
+import { countUnknownFrauds } from "../profile/imported-label.ts";
 import { DAY } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
 import type { MatureWindow } from "./feature-settings.ts";
-import type { Sight } from "./sight.ts";
+import type { ProfileAsOf } from "./profile-as-of.ts";
 
 /** Confirmed frauds (F) among an entity's transactions (N). */
-export interface Reputation {
+interface Reputation {
   readonly frauds: number;
   readonly transactions: number;
 }
 
 /**
  * F and N of an entity in its mature window, `[today - delay - window, today - delay - 1]`: old enough for labels to have
- * arrived. A younger transaction that is already confirmed as fraud counts in both, at once.
+ * arrived. A younger transaction that is already confirmed as fraud counts in both, at once; one whose label was imported when the delay has
+ * passed.
  */
-export function readReputation({ profile, event }: Sight, { windowDays, delayDays }: MatureWindow): Reputation {
+export function readReputation({ profile, event }: ProfileAsOf, { windowDays, delayDays }: MatureWindow): Reputation {
   const { keys, values, width, count } = profile.days;
   let frauds = 0;
   let transactions = 0;
@@ -22,7 +24,12 @@ export function readReputation({ profile, event }: Sight, { windowDays, delayDay
     const start = row * width;
     if (ageDays > delayDays + windowDays) break;
     if (ageDays < 0) continue;
-    const dayFrauds = at(values, start + DAY.frauds);
+    const { occurredAtMs } = event;
+    const labelled = at(values, start + DAY.frauds);
+    const isKnown = labelled === 0 || ageDays > delayDays;
+    const dayFrauds = isKnown
+      ? labelled
+      : labelled - countUnknownFrauds(profile, at(keys, row), { occurredAtMs, delayDays });
     frauds += dayFrauds;
     transactions += ageDays > delayDays ? at(values, start + DAY.count) : dayFrauds;
   }

@@ -1,25 +1,30 @@
-import type { TransactionType } from "../score-request.ts";
 import { TRANSACTION_TYPES } from "../score-request.ts";
-import { FEATURE_SLOTS } from "./feature-slots.ts";
 import type { Features } from "./features.ts";
-import type { SnapshotReader } from "./snapshot-reader.ts";
-import { openSnapshot } from "./snapshot-reader.ts";
+import { FEATURES, type FeatureLine } from "./table.ts";
 
 /** Features as a decision stores them: snake_case names by family, and no name for what is null. Safe as JSON. */
 export type FeatureSnapshot = Readonly<Record<string, Readonly<Record<string, number | string>>>>;
 
-/** Names as stored, worked out once; they are part of the decisions kept, so a name in `Features` never changes its meaning. */
-const STORED_NAMES: ReadonlyMap<string, string> = new Map(
-  ["type", "amountMinor", "localHour", ...FEATURE_SLOTS.map((slot) => slot.name)].map((name) => [
-    name,
-    storedName(name),
-  ]),
-);
+type Value = number | string | null;
+
+/** The lines of every family with the names under which they are stored, worked out once. */
+const FAMILIES = [...Map.groupBy<string, FeatureLine>(FEATURES, ({ family }) => family)].map(([family, lines]) => ({
+  family,
+  lines: lines.map((line) => ({ ...line, stored: storedName(line.name) })),
+}));
 
 /** The snapshot of a transaction's features, from which its decision can be worked out again. */
 export function snapshotOf(features: Features): FeatureSnapshot {
+  const families: Readonly<Record<string, Readonly<Record<string, Value>>>> = features;
   const snapshot: Record<string, Readonly<Record<string, number | string>>> = {};
-  for (const [family, numbers] of Object.entries(features)) snapshot[family] = familyOf(numbers);
+  for (const { family, lines } of FAMILIES) {
+    const values: Record<string, number | string> = {};
+    for (const { name, stored } of lines) {
+      const value = families[family]?.[name] ?? null;
+      if (value !== null) values[stored] = value;
+    }
+    snapshot[family] = values;
+  }
   return snapshot;
 }
 
@@ -28,130 +33,67 @@ export function snapshotOf(features: Features): FeatureSnapshot {
  * family or name when one is missing, unknown or not of its type.
  */
 export function featuresFromSnapshot(json: unknown): Features {
-  const snapshot = openSnapshot(json, STORED_NAMES);
-  const features: Features = {
-    transaction: transactionOf(snapshot),
-    amount: amountOf(snapshot),
-    velocity: velocityOf(snapshot),
-    device: deviceOf(snapshot),
-    beneficiary: beneficiaryOf(snapshot),
-    identity: identityOf(snapshot),
-    flow: flowOf(snapshot),
-    location: locationOf(snapshot),
-    clock: { localHour: snapshot.number("clock", "localHour") },
-    reputation: reputationOf(snapshot),
-  };
-  snapshot.done(Object.keys(features));
-  return features;
-}
-
-function transactionOf({ number, flag, word }: SnapshotReader): Features["transaction"] {
-  return {
-    type: typeOf(word("transaction", "type")),
-    amountMinor: number("transaction", "amountMinor"),
-    late: flag("transaction", "late"),
-    truncated: flag("transaction", "truncated"),
-  };
-}
-
-function amountOf({ number, nullable }: SnapshotReader): Features["amount"] {
-  return {
-    outCount90d: number("amount", "outCount90d"),
-    outMeanMinor90d: nullable("amount", "outMeanMinor90d"),
-    outStdDevMinor90d: nullable("amount", "outStdDevMinor90d"),
-    outMaxMinor90d: nullable("amount", "outMaxMinor90d"),
-    outMaxMinor7d: nullable("amount", "outMaxMinor7d"),
-    outMaxAgeDays7d: nullable("amount", "outMaxAgeDays7d"),
-  };
-}
-
-function velocityOf({ number }: SnapshotReader): Features["velocity"] {
-  return {
-    count10m: number("velocity", "count10m"),
-    count1h: number("velocity", "count1h"),
-    count24h: number("velocity", "count24h"),
-    count7d: number("velocity", "count7d"),
-    outSumMinor24h: number("velocity", "outSumMinor24h"),
-    earlierCount: number("velocity", "earlierCount"),
-    belowIndividualLimitCount24h: number("velocity", "belowIndividualLimitCount24h"),
-    belowCorporateLimitCount24h: number("velocity", "belowCorporateLimitCount24h"),
-  };
-}
-
-function deviceOf({ nullable }: SnapshotReader): Features["device"] {
-  return {
-    hoursKnown: nullable("device", "hoursKnown"),
-    distinctCustomers30d: nullable("device", "distinctCustomers30d"),
-  };
-}
-
-function beneficiaryOf({ nullable, nullableFlag }: SnapshotReader): Features["beneficiary"] {
-  return {
-    known: nullableFlag("beneficiary", "known"),
-    distinctSenders24h: nullable("beneficiary", "distinctSenders24h"),
-    distinctSenders7d: nullable("beneficiary", "distinctSenders7d"),
-    equalAmountCount24h: nullable("beneficiary", "equalAmountCount24h"),
-    distinctBorrowers30d: nullable("beneficiary", "distinctBorrowers30d"),
-  };
-}
-
-function identityOf({ nullable, flag }: SnapshotReader): Features["identity"] {
-  return {
-    bvnCustomers90d: nullable("identity", "bvnCustomers90d"),
-    phoneCustomers90d: nullable("identity", "phoneCustomers90d"),
-    bvnApplications7d: nullable("identity", "bvnApplications7d"),
-    phoneApplications7d: nullable("identity", "phoneApplications7d"),
-    deviceApplications7d: nullable("identity", "deviceApplications7d"),
-    hoursSincePhoneChange: nullable("identity", "hoursSincePhoneChange"),
-    phoneSeenBefore: flag("identity", "phoneSeenBefore"),
-  };
-}
-
-function flowOf({ number, nullable }: SnapshotReader): Features["flow"] {
-  return {
-    inSumMinor24h: number("flow", "inSumMinor24h"),
-    outShareOfIn24h: nullable("flow", "outShareOfIn24h"),
-    daysSinceLastSeen: nullable("flow", "daysSinceLastSeen"),
-    distinctBeneficiaries8h: number("flow", "distinctBeneficiaries8h"),
-  };
-}
-
-function locationOf({ nullable, flag, nullableFlag }: SnapshotReader): Features["location"] {
-  return {
-    named: flag("location", "named"),
-    foreign: nullableFlag("location", "foreign"),
-    countryChanged: nullableFlag("location", "countryChanged"),
-    regionChanged: nullableFlag("location", "regionChanged"),
-    hoursSinceLastLocation: nullable("location", "hoursSinceLastLocation"),
-  };
-}
-
-function reputationOf({ nullable }: SnapshotReader): Features["reputation"] {
-  return {
-    beneficiaryFrauds: nullable("reputation", "beneficiaryFrauds"),
-    beneficiaryTransactions: nullable("reputation", "beneficiaryTransactions"),
-    deviceFrauds: nullable("reputation", "deviceFrauds"),
-    deviceTransactions: nullable("reputation", "deviceTransactions"),
-    customerFrauds: nullable("reputation", "customerFrauds"),
-    customerTransactions: nullable("reputation", "customerTransactions"),
-  };
-}
-
-function familyOf(numbers: object): Readonly<Record<string, number | string>> {
-  const family: Record<string, number | string> = {};
-  for (const [name, value] of Object.entries(numbers)) {
-    if (value !== null) family[STORED_NAMES.get(name) ?? storedName(name)] = value;
+  const root = objectOf(json, "snapshot");
+  const features: Record<string, Readonly<Record<string, Value>>> = {};
+  for (const { family, lines } of FAMILIES) {
+    const stored = objectOf(ownValue(root, family), family);
+    features[family] = Object.fromEntries(
+      lines.map((line) => [line.name, checked(line, `${family}.${line.stored}`, ownValue(stored, line.stored))]),
+    );
+    refuseOthers(stored, `${family}.`, { known: lines.map((line) => line.stored), wanted: "no such name" });
   }
-  return family;
+  refuseOthers(root, "", { known: FAMILIES.map(({ family }) => family), wanted: "no such family" });
+  // Every line of the table was checked to be of its type.
+  return features as unknown as Features;
+}
+
+function checked({ type, kind }: FeatureLine, path: string, value: unknown): Value {
+  if (type === "type") return typeOf(path, value);
+  const isFlag = type === "flag" || type === "maybeFlag";
+  const isOptional = type === "maybe" || type === "maybeFlag" || !ALWAYS.has(kind);
+  if (value === undefined && isOptional) return null;
+  if (value === undefined) throw refusal(path, isFlag ? "0 or 1" : "a number", value);
+  if (typeof value !== "number" || !Number.isFinite(value)) throw refusal(path, "a finite number", value);
+  if (isFlag && value !== 0 && value !== 1) throw refusal(path, "0 or 1", value);
+  return value;
+}
+
+/** Sources that every transaction has. */
+const ALWAYS: ReadonlySet<string> = new Set(["event", "each", "customer"]);
+
+function typeOf(path: string, value: unknown): string {
+  if (typeof value !== "string") throw refusal(path, "a string", value);
+  if (!TRANSACTION_TYPES.some((known) => known === value)) throw refusal(path, "a transaction type", value);
+  return value;
+}
+
+function refuseOthers(
+  object: Readonly<Record<string, unknown>>,
+  path: string,
+  { known, wanted }: { readonly known: readonly string[]; readonly wanted: string },
+): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (!known.includes(name)) throw refusal(`${path}${name}`, wanted, value);
+  }
 }
 
 function storedName(name: string): string {
   return name.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
 }
 
-function typeOf(word: string): TransactionType {
-  const type = TRANSACTION_TYPES.find((known) => known === word);
-  if (type === undefined)
-    throw new Error(`Cannot read feature snapshot at "transaction.type": wanted a transaction type, found "${word}"`);
-  return type;
+function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (isObject(value)) return value;
+  throw refusal(path, "an object", value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function ownValue(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function refusal(path: string, wanted: string, found: unknown): Error {
+  return new Error(`Cannot read feature snapshot at "${path}": wanted ${wanted}, found ${JSON.stringify(found)}`);
 }

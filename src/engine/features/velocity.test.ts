@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { eventOf, NOON_MS } from "../profile/history-fixture.ts";
+import { featuresAfter } from "../../../test/support/features-fixture.ts";
+import { eventOf, NOON_MS } from "../../../test/support/history-fixture.ts";
+import { DAY_MS, HOUR_MS } from "../market/market-time.ts";
 import { EVENTS_MAX } from "../profile/limits.ts";
-import { featuresAfter } from "./features-fixture.ts";
 
 const EVENT = eventOf();
 
@@ -14,11 +14,10 @@ function velocityAfter(...timesMs: readonly number[]) {
 }
 
 test("the first transaction counts itself", () => {
-  expect(velocityAfter()).toMatchObject({ count10m: 1, count1h: 1, count24h: 1, count7d: 1, earlierCount: 0 });
+  expect(velocityAfter()).toMatchObject({ count1h: 1, count24h: 1, surprise1h: 0, surprise24h: 0 });
 });
 
 test.each([
-  ["count10m", 600_000],
   ["count1h", HOUR_MS],
   ["count24h", DAY_MS],
 ] as const)("%s leaves out an event exactly one window before and takes one a millisecond inside", (name, windowMs) => {
@@ -27,23 +26,21 @@ test.each([
 });
 
 test("events of the same instant that arrived earlier are seen", () => {
-  expect(velocityAfter(NOON_MS, NOON_MS, NOON_MS)).toMatchObject({ count10m: 4, count7d: 4, earlierCount: 3 });
+  expect(velocityAfter(NOON_MS, NOON_MS, NOON_MS)).toMatchObject({ count1h: 4, count24h: 4 });
 });
 
 test("events of the same instant that arrived later are not, when a transaction is looked at again", () => {
   const [first, second] = [eventOf(), eventOf()];
-  expect(featuresAfter([first, second], first).velocity).toMatchObject({ count10m: 1, outSumMinor24h: 100_000 });
-});
-
-test("7 days are whole market-time days before today and today so far", () => {
-  const edgeMs = marketDayStartMs(EVENT.marketDay - 7);
-  expect(velocityAfter(edgeMs - 1).count7d).toBe(1);
-  expect(velocityAfter(edgeMs).count7d).toBe(2);
+  expect(featuresAfter([first, second], first).velocity).toMatchObject({ count1h: 1, outSumMinor24h: 100_000 });
 });
 
 test("every type counts, but only money out is summed", () => {
   const before = [eventOf({ type: "deposit" }), eventOf({ type: "loan_application" }), eventOf({ type: "repayment" })];
-  expect(featuresAfter(before, EVENT).velocity).toMatchObject({ count10m: 4, outSumMinor24h: 200_000 });
+  expect(featuresAfter(before, EVENT).velocity).toMatchObject({
+    count1h: 4,
+    outSumMinor24h: 200_000,
+    inSumMinor24h: 100_000,
+  });
   expect(featuresAfter(before, eventOf({ type: "other" })).velocity.outSumMinor24h).toBe(100_000);
 });
 
@@ -67,19 +64,32 @@ test("the transaction itself is in the band, money in is not, and neither is wha
 
 test("a late arrival does not see what came after it", () => {
   const velocity = velocityAfter(NOON_MS - 1, NOON_MS + 1, NOON_MS + HOUR_MS);
-  expect(velocity).toMatchObject({ count10m: 2, count1h: 2, count24h: 2, count7d: 2, outSumMinor24h: 200_000 });
-  expect(velocity.earlierCount).toBe(3);
+  expect(velocity).toMatchObject({ count1h: 2, count24h: 2, outSumMinor24h: 200_000 });
 });
 
 test("an arrival years late counts itself", () => {
-  expect(velocityAfter(NOON_MS + 900 * DAY_MS)).toMatchObject({ count10m: 1, count24h: 1, count7d: 1 });
+  expect(velocityAfter(NOON_MS + 900 * DAY_MS)).toMatchObject({ count1h: 1, count24h: 1 });
 });
 
-test("at the cap the counts stop at it, and days go on", () => {
-  const before = Array.from({ length: EVENTS_MAX + 50 }, (_, index) =>
-    eventOf({ occurredAtMs: NOON_MS - 100_000 + index }),
+test("a busy customer is not surprised by what is usual, a quiet one is", () => {
+  const daily = (perDay: number) =>
+    Array.from({ length: 40 * perDay }, (_, index) => NOON_MS - 2 * DAY_MS - index * (DAY_MS / perDay));
+  const burst = [1, 2, 3, 4, 5, 6].map((hours) => NOON_MS - hours * HOUR_MS);
+  const [busy, quiet] = [velocityAfter(...daily(6), ...burst), velocityAfter(...daily(1), ...burst)];
+  expect(busy.usualCount24h).toBeGreaterThan(5);
+  expect(busy.surprise24h).toBeLessThan(1);
+  expect(quiet.surprise24h).toBeGreaterThan(1.5);
+});
+
+test("many small payments hide neither a count nor a sum nor a large amount of the last day", () => {
+  const large = [eventOf({ amountMinor: 490_000_000, occurredAtMs: NOON_MS - 20 * HOUR_MS })];
+  const small = Array.from({ length: 2 * EVENTS_MAX }, (_, index) =>
+    eventOf({ amountMinor: 100, occurredAtMs: NOON_MS - 3 * HOUR_MS + index }),
   );
-  const { velocity, transaction } = featuresAfter(before, EVENT);
-  expect(velocity).toMatchObject({ count10m: EVENTS_MAX, count7d: before.length + 1, earlierCount: before.length });
-  expect(transaction.truncated).toBe(1);
+  const event = eventOf({ amountMinor: 490_000_000 });
+  const { velocity, transaction } = featuresAfter([...large, ...small], event);
+  expect(velocity.count24h).toBeGreaterThanOrEqual(2 * EVENTS_MAX + 2);
+  expect(velocity.outSumMinor24h).toBeGreaterThanOrEqual(980_000_000 + 2 * EVENTS_MAX * 100);
+  expect(velocity.belowIndividualLimitCount24h).toBe(2);
+  expect(transaction).toMatchObject({ truncated: 1, cut: 1 });
 });

@@ -3,6 +3,8 @@ import { registry } from "../rules/registry.ts";
 import type { Rule, RuleParameter } from "../rules/rule.ts";
 import { found, type PolicyProblem, quoted } from "./policy-problem.ts";
 import type { RulePatch } from "./policy-spec.ts";
+import { notAvailable } from "./replaced-rules.ts";
+import { chosenRule } from "./resolve-rules.ts";
 
 /** Most members of one rule's config that are looked at; no rule has nearly as many parameters. */
 const CONFIG_MEMBERS_MAX = 64;
@@ -11,11 +13,23 @@ const CONFIG_MEMBERS_MAX = 64;
 export function checkRule(patch: RulePatch, field: string, disabledRules: ReadonlySet<string>): PolicyProblem[] {
   const { code, weight } = patch;
   if (code === "") return [{ field: `${field}.code`, message: "Name the code of a rule", code: "required" }];
-  const rule = registry.find(code);
-  if (rule === undefined || (disabledRules.has(code) && patch.enabled !== false)) {
-    return [{ field: `${field}.code`, message: `Rule ${quoted(code)} is not available`, code: "not_available" }];
+  const newest = registry.find(code);
+  if (newest === undefined || (disabledRules.has(code) && patch.enabled !== false)) {
+    return [{ field: `${field}.code`, message: notAvailable(quoted(code), code), code: "not_available" }];
   }
-  return [...checkWeight(weight, `${field}.weight`), ...checkConfig(rule, patch.config, `${field}.config`)];
+  const rule = chosenRule(newest, patch.version);
+  return [
+    ...checkVersion(newest, patch.version, `${field}.version`),
+    ...checkWeight(weight, `${field}.weight`),
+    ...checkConfig(rule, patch.config, `${field}.config`),
+  ];
+}
+
+/** The newest version of a rule, or one of a released engine that frozen policies go on with. */
+function checkVersion(rule: Rule, version: number | null | undefined, field: string): PolicyProblem[] {
+  if (version === null || version === undefined || registry.findVersion(rule.code, version) !== undefined) return [];
+  const message = `Set version to ${rule.version} or leave it out, found ${version}: rule "${rule.code}" has no such version here`;
+  return [{ field, message, code: "not_available" }];
 }
 
 function checkWeight(weight: number | null | undefined, field: string): PolicyProblem[] {

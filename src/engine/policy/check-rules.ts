@@ -2,7 +2,7 @@ import { registry } from "../rules/registry.ts";
 import { checkRule } from "./check-rule.ts";
 import { type PolicyProblem, quoted } from "./policy-problem.ts";
 import type { PolicySpec, RulePatch, RuleSpec } from "./policy-spec.ts";
-import { resolveConfig } from "./resolve-rules.ts";
+import { chosenRule, resolveConfig } from "./resolve-rules.ts";
 
 /** Most entries of a submitted list of rules; each rule may be listed once, and there are not nearly as many. */
 const RULES_MAX = 256;
@@ -21,8 +21,10 @@ export function checkRules(
   }
   const indexes = new Map<string, number>();
   const unsound = new Set<string>();
+  const versions = new Map(merged.rules.map(({ code, version }) => [code, version]));
   const problems = submitted.flatMap((rule, index) => {
-    const found = [...checkListedOnce(rule, index, indexes), ...checkRule(rule, `rules[${index}]`, disabledRules)];
+    const chosen = { ...rule, version: rule.version ?? versions.get(rule.code) };
+    const found = [...checkListedOnce(rule, index, indexes), ...checkRule(chosen, `rules[${index}]`, disabledRules)];
     if (found.length > 0) unsound.add(rule.code);
     return found;
   });
@@ -48,7 +50,8 @@ function checkMerged(rule: RuleSpec, index: number | undefined, disabledRules: R
 }
 
 function checkAscending(spec: RuleSpec, field: string): PolicyProblem[] {
-  const rule = registry.find(spec.code);
+  const newest = registry.find(spec.code);
+  const rule = newest && chosenRule(newest, spec.version);
   if (rule?.ascending === undefined) return [];
   const [below, above] = rule.ascending;
   const { [below]: low = 0, [above]: high = 0 } = resolveConfig(rule, spec.config ?? {});

@@ -26,14 +26,17 @@ export interface CompiledPolicy {
   readonly featureSettings: FeatureSettings;
 }
 
-/** Binds a resolved configuration to the rules of this engine; throws when it lists a rule, version or parameter that the engine does not have. */
+/**
+ * Binds a resolved configuration to its rules in the versions that it names, in registry order, those that only an earlier engine had
+ * last. Throws when it lists a rule, version or parameter that neither this engine nor a released one has.
+ */
 export function compilePolicy(configuration: ResolvedConfiguration): CompiledPolicy {
-  const compiled = new Map(configuration.rules.map((resolved) => [resolved.code, compileRule(resolved)]));
-  const enabled = new Set(configuration.rules.filter((rule) => rule.enabled).map((rule) => rule.code));
-  const rules = registry.rules.flatMap(({ code }) => {
-    const rule = compiled.get(code);
-    return rule !== undefined && enabled.has(code) ? [rule] : [];
-  });
+  const places = new Map(registry.rules.map(({ code }, place) => [code, place]));
+  const placeOf = ({ code }: ResolvedRule) => places.get(code) ?? places.size;
+  const rules = configuration.rules
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((resolved) => ({ resolved, rule: compileRule(resolved) }))
+    .flatMap(({ resolved, rule }) => (resolved.enabled ? [rule] : []));
   return Object.freeze({
     rules: Object.freeze(rules),
     enabledWeight: rules.reduce((sum, rule) => sum + rule.weight, 0),
@@ -44,10 +47,11 @@ export function compilePolicy(configuration: ResolvedConfiguration): CompiledPol
 }
 
 function compileRule({ code, version, weight, config }: ResolvedRule): CompiledRule {
-  const rule = registry.find(code);
-  if (rule === undefined) throw new Error(`Cannot compile policy: rule "${code}" does not exist`);
-  if (rule.version !== version) {
-    throw new Error(`Cannot compile policy: version ${version} of rule "${code}" wanted, found ${rule.version}`);
+  const rule = registry.findVersion(code, version);
+  if (rule === undefined) {
+    const newest = registry.find(code);
+    const found = newest === undefined ? "no rule of this code" : `version ${newest.version}`;
+    throw new Error(`Cannot compile policy: version ${version} of rule "${code}" wanted, found ${found}`);
   }
   const missing = Object.keys(rule.parameters).find((name) => typeof config[name] !== "number");
   if (missing !== undefined) throw new Error(`Cannot compile policy: rule "${code}" has no value for ${missing}`);

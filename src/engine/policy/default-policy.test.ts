@@ -6,7 +6,7 @@ import { resolvePolicy } from "./resolve-policy.ts";
 
 describe("DEFAULT_POLICY", () => {
   test("means what an empty policy means, also where a rule is switched off", () => {
-    for (const disabledRules of [new Set<string>(), new Set(["odd_hours"])]) {
+    for (const disabledRules of [new Set<string>(), new Set(["night_unusual"])]) {
       const [seeded, empty] = [DEFAULT_POLICY.spec, {}].map((spec) => resolvePolicy(spec, { disabledRules }));
       if (seeded?.kind !== "resolved" || empty?.kind !== "resolved") throw new Error("Expected both to resolve");
       expect(seeded.configuration).toEqual(empty.configuration);

@@ -1,8 +1,9 @@
 import type { FeatureSettings, MatureWindow } from "../features/feature-settings.ts";
-import { beneficiaryEqualAmounts } from "../rules/beneficiary-equal-amounts.ts";
 import { beneficiaryReputation } from "../rules/beneficiary-reputation.ts";
 import { customerReputation } from "../rules/customer-reputation.ts";
 import { deviceReputation } from "../rules/device-reputation.ts";
+import { equalAmounts } from "../rules/equal-amounts.ts";
+import { inflowEqual } from "../rules/inflow-equal.ts";
 import type { ParameterTable, Rule } from "../rules/rule.ts";
 import { structuring } from "../rules/structuring.ts";
 import type { ResolvedConfiguration } from "./resolved-configuration.ts";
@@ -27,7 +28,8 @@ export function featureSettingsOf({ rules }: ResolvedConfiguration): FeatureSett
       parameterOf(structuring, "corporate_limit_minor"),
     ] as const,
     reportingBandShare: parameterOf(structuring, "band_share"),
-    equalAmountTolerance: parameterOf(beneficiaryEqualAmounts, "tolerance_share"),
+    equalAmountTolerance: parameterOf(equalAmounts, "tolerance_share"),
+    equalDepositTolerance: parameterOf(inflowEqual, "tolerance_share"),
     beneficiaryReputation: matureWindow(beneficiaryReputation),
     deviceReputation: matureWindow(deviceReputation),
     customerReputation: matureWindow(customerReputation),

@@ -6,8 +6,8 @@ import { EMPTY_SPEC, type PolicySpec } from "./policy-spec.ts";
 
 const base: PolicySpec = {
   rules: [
-    { code: "odd_hours", weight: 12, config: { from_hour: 2, to_hour: 3 } },
-    { code: "fan_out", enabled: false },
+    { code: "night_unusual", weight: 12, config: { from_hour: 2, to_hour: 3 } },
+    { code: "fan_in", enabled: false },
   ],
   thresholds: { medium: 20, high: 40 },
   actions: { low: "approve", critical: "manual_review" },
@@ -16,17 +16,17 @@ const base: PolicySpec = {
 describe("mergeSpec", () => {
   test("rules by code: fields sent replace, others stay, new rules follow", () => {
     const { rules } = mergeSpec(base, {
-      rules: [{ code: "fan_out", weight: 5 }, { code: "round_amount" }, { code: "odd_hours", enabled: false }],
+      rules: [{ code: "fan_in", weight: 5 }, { code: "amount_limit" }, { code: "night_unusual", enabled: false }],
     });
     expect(rules).toEqual([
-      { code: "odd_hours", enabled: false, weight: 12, config: { from_hour: 2, to_hour: 3 } },
-      { code: "fan_out", enabled: false, weight: 5 },
-      { code: "round_amount" },
+      { code: "night_unusual", enabled: false, weight: 12, config: { from_hour: 2, to_hour: 3 } },
+      { code: "fan_in", enabled: false, weight: 5 },
+      { code: "amount_limit" },
     ]);
   });
 
   test("a rule's config by parameter", () => {
-    const { rules } = mergeSpec(base, { rules: [{ code: "odd_hours", config: { to_hour: 5, limit_minor: 7 } }] });
+    const { rules } = mergeSpec(base, { rules: [{ code: "night_unusual", config: { to_hour: 5, limit_minor: 7 } }] });
     expect(rules[0]?.config).toEqual({ from_hour: 2, to_hour: 5, limit_minor: 7 });
   });
 
@@ -41,14 +41,14 @@ describe("mergeSpec", () => {
     expect(mergeSpec(base, { rules: null, thresholds: null, actions: null })).toEqual(EMPTY_SPEC);
     const merged = mergeSpec(base, {
       rules: [
-        { code: "odd_hours", weight: null, config: { from_hour: null } },
-        { code: "fan_out", enabled: null, config: null },
+        { code: "night_unusual", weight: null, config: { from_hour: null } },
+        { code: "fan_in", enabled: null, config: null },
       ],
       thresholds: { medium: null },
       actions: { low: null },
     });
     expect(merged).toEqual({
-      rules: [{ code: "odd_hours", config: { to_hour: 3 } }, { code: "fan_out" }],
+      rules: [{ code: "night_unusual", config: { to_hour: 3 } }, { code: "fan_in" }],
       thresholds: { high: 40 },
       actions: { critical: "manual_review" },
     });
@@ -57,18 +57,18 @@ describe("mergeSpec", () => {
   test("undefined is absent", () => {
     const patch = { rules: undefined, thresholds: { medium: undefined }, actions: undefined };
     expect(mergeSpec(base, patch)).toEqual(base);
-    const [rule] = mergeSpec(base, { rules: [{ code: "odd_hours", weight: undefined, config: undefined }] }).rules;
+    const [rule] = mergeSpec(base, { rules: [{ code: "night_unusual", weight: undefined, config: undefined }] }).rules;
     expect(rule).toEqual(base.rules[0]);
   });
 
   test("keys of a prototype stay plain keys", () => {
     const config: Record<string, unknown> = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": 2}');
-    const merged = mergeSpec(base, { rules: [{ code: "__proto__" }, { code: "odd_hours", config }] });
+    const merged = mergeSpec(base, { rules: [{ code: "__proto__" }, { code: "night_unusual", config }] });
     const [rule] = merged.rules;
     expect(Object.keys(rule?.config ?? {})).toEqual(["from_hour", "to_hour", "__proto__", "constructor"]);
     expect(Object.getPrototypeOf(rule?.config)).toBe(Object.prototype);
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
-    expect(merged.rules.map(({ code }) => code)).toEqual(["odd_hours", "fan_out", "__proto__"]);
+    expect(merged.rules.map(({ code }) => code)).toEqual(["night_unusual", "fan_in", "__proto__"]);
   });
 
   test("laws: an empty patch and the spec itself change nothing; a patch twice is the patch once; the later patch wins", () => {

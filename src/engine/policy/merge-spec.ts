@@ -20,12 +20,14 @@ function mergeRules(base: readonly RuleSpec[], patch: PolicyPatch["rules"]): rea
 }
 
 function mergeRule(base: RuleSpec | undefined, patch: RulePatch): RuleSpec {
+  const version = patch.version === undefined ? base?.version : patch.version;
   const enabled = patch.enabled === undefined ? base?.enabled : patch.enabled;
   const weight = patch.weight === undefined ? base?.weight : patch.weight;
   const config =
     patch.config === undefined ? base?.config : patch.config && mergeKeys(base?.config ?? {}, patch.config);
   return {
     code: patch.code,
+    ...(version !== undefined && version !== null && { version }),
     ...(enabled !== undefined && enabled !== null && { enabled }),
     ...(weight !== undefined && weight !== null && { weight }),
     ...(config !== undefined && config !== null && { config }),

@@ -3,6 +3,8 @@ import type { RiskLevel, Thresholds } from "../decision/risk-level.ts";
 /** One rule as a policy's author wrote it; what is absent is the rule's default. */
 export interface RuleSpec {
   readonly code: string;
+  /** The version of the rule that is wanted; absent it is the newest. */
+  readonly version?: number;
   readonly enabled?: boolean;
   readonly weight?: number;
   /** Free-form on the wire; `resolvePolicy` holds it against the rule's parameters. */
@@ -22,6 +24,7 @@ type Patched<T> = T | null | undefined;
 /** Changes to one rule, found by its code. */
 export interface RulePatch {
   readonly code: string;
+  readonly version?: Patched<number>;
   readonly enabled?: Patched<boolean>;
   readonly weight?: Patched<number>;
   readonly config?: Patched<Readonly<Record<string, unknown>>>;

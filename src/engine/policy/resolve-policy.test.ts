@@ -29,12 +29,12 @@ describe("resolvePolicy", () => {
   test("what is left out is the default policy's", () => {
     const { rules, thresholds, actions, market } = configurationOf({});
     expect(rules.map(({ code }) => code)).toEqual(registry.rules.map(({ code }) => code));
-    expect(rules.every(({ enabled, version }) => enabled && version === 1)).toBe(true);
+    expect(rules.every(({ enabled, code, version }) => enabled && version === registry.find(code)?.version)).toBe(true);
     expect(rules[0]).toEqual({
       code: "amount_limit",
       version: 1,
       enabled: true,
-      weight: 25,
+      weight: 22,
       config: { limit_minor: 500_000_000, full_at_ratio: 3 },
     });
     expect(thresholds).toEqual({ medium: 30, high: 50, critical: 80 });
@@ -52,68 +52,75 @@ describe("resolvePolicy", () => {
       actions: { low: "step_up" },
     });
     expect(rules[0]).toMatchObject({ weight: 12.5, enabled: true, config: { limit_minor: 1, full_at_ratio: 3 } });
-    expect(rules.at(-1)).toMatchObject({ code: "customer_reputation", enabled: false, weight: 20 });
+    expect(rules.at(-1)).toMatchObject({ code: "customer_reputation", enabled: false, weight: 9 });
     expect(thresholds).toEqual({ medium: 30, high: 50, critical: 60.5 });
     expect(actions.low).toBe("step_up");
   });
 
   test("null is absent, and the spec does not repeat it", () => {
-    const found = resolve({ rules: [{ code: "odd_hours", weight: null, config: { to_hour: null } }], actions: null });
+    const found = resolve({
+      rules: [{ code: "night_unusual", weight: null, config: { to_hour: null } }],
+      actions: null,
+    });
     expect(found).toMatchObject({
       kind: "resolved",
-      spec: { ...EMPTY_SPEC, rules: [{ code: "odd_hours", config: {} }] },
+      spec: { ...EMPTY_SPEC, rules: [{ code: "night_unusual", config: {} }] },
     });
   });
 
   test("-0 becomes 0, which is how canonical JSON writes it", () => {
-    const rules = [{ code: "round_amount", weight: -0 }];
-    expect(Object.is(configurationOf({ rules }).rules.find(({ code }) => code === "round_amount")?.weight, 0)).toBe(
+    const rules = [{ code: "amount_limit", weight: -0 }];
+    expect(Object.is(configurationOf({ rules }).rules.find(({ code }) => code === "amount_limit")?.weight, 0)).toBe(
       true,
     );
   });
 
   test.each<[string, PolicyPatch, string]>([
-    ["a weight below 0", { rules: [{ code: "odd_hours", weight: -0.1 }] }, "rules[0].weight range"],
-    ["a weight above 1000", { rules: [{ code: "odd_hours", weight: 1000.1 }] }, "rules[0].weight range"],
-    ["a weight of NaN", { rules: [{ code: "odd_hours", weight: Number.NaN }] }, "rules[0].weight range"],
-    ["an infinite weight", { rules: [{ code: "odd_hours", weight: Infinity }] }, "rules[0].weight range"],
+    ["a weight below 0", { rules: [{ code: "night_unusual", weight: -0.1 }] }, "rules[0].weight range"],
+    ["a weight above 1000", { rules: [{ code: "night_unusual", weight: 1000.1 }] }, "rules[0].weight range"],
+    ["a weight of NaN", { rules: [{ code: "night_unusual", weight: Number.NaN }] }, "rules[0].weight range"],
+    ["an infinite weight", { rules: [{ code: "night_unusual", weight: Infinity }] }, "rules[0].weight range"],
     [
       "a value below its bounds",
-      { rules: [{ code: "odd_hours", config: { to_hour: -1 } }] },
+      { rules: [{ code: "night_unusual", config: { to_hour: -1 } }] },
       "rules[0].config.to_hour range",
     ],
     [
       "a value above its bounds",
-      { rules: [{ code: "odd_hours", config: { to_hour: 24 } }] },
+      { rules: [{ code: "night_unusual", config: { to_hour: 24 } }] },
       "rules[0].config.to_hour range",
     ],
-    ["a value of NaN", { rules: [{ code: "odd_hours", config: { to_hour: NaN } }] }, "rules[0].config.to_hour range"],
+    [
+      "a value of NaN",
+      { rules: [{ code: "night_unusual", config: { to_hour: NaN } }] },
+      "rules[0].config.to_hour range",
+    ],
     [
       "half an hour of day",
-      { rules: [{ code: "odd_hours", config: { to_hour: 1.5 } }] },
+      { rules: [{ code: "night_unusual", config: { to_hour: 1.5 } }] },
       "rules[0].config.to_hour type",
     ],
-    ["a word", { rules: [{ code: "odd_hours", config: { to_hour: "4" } }] }, "rules[0].config.to_hour type"],
-    ["a list", { rules: [{ code: "odd_hours", config: { to_hour: [4] } }] }, "rules[0].config.to_hour type"],
+    ["a word", { rules: [{ code: "night_unusual", config: { to_hour: "4" } }] }, "rules[0].config.to_hour type"],
+    ["a list", { rules: [{ code: "night_unusual", config: { to_hour: [4] } }] }, "rules[0].config.to_hour type"],
     [
       "an unknown parameter",
-      { rules: [{ code: "odd_hours", config: { until: 4 } }] },
+      { rules: [{ code: "night_unusual", config: { until: 4 } }] },
       "rules[0].config.until unknown_field",
     ],
     [
       "a prototype's key",
-      { rules: [{ code: "odd_hours", config: { constructor: 4 } }] },
+      { rules: [{ code: "night_unusual", config: { constructor: 4 } }] },
       "rules[0].config.constructor unknown_field",
     ],
     [
       "another one",
-      { rules: [{ code: "odd_hours", config: JSON.parse('{"__proto__": 1}') }] },
+      { rules: [{ code: "night_unusual", config: JSON.parse('{"__proto__": 1}') }] },
       "rules[0].config.__proto__ unknown_field",
     ],
     ["an empty code", { rules: [{ code: "" }] }, "rules[0].code required"],
     ["an unknown code", { rules: [{ code: "oddhours" }] }, "rules[0].code not_available"],
     ["a prototype's code", { rules: [{ code: "__proto__" }] }, "rules[0].code not_available"],
-    ["a rule listed twice", { rules: [{ code: "fan_out" }, { code: "fan_out" }] }, "rules[1].code duplicate"],
+    ["a rule listed twice", { rules: [{ code: "fan_in" }, { code: "fan_in" }] }, "rules[1].code duplicate"],
     ["a threshold of 0", { thresholds: { medium: 0 } }, "thresholds.medium range"],
     ["a threshold above 100", { thresholds: { critical: 100.5 } }, "thresholds.critical range"],
     ["a threshold of NaN", { thresholds: { high: NaN } }, "thresholds.high range"],
@@ -123,8 +130,8 @@ describe("resolvePolicy", () => {
     ["a prototype's action", { actions: { low: "constructor" } }, "actions.low enum"],
     [
       "a ramp that falls",
-      { rules: [{ code: "amount_vs_history", config: { ratio_start: 4 } }] },
-      "rules[0].config.ratio_full range",
+      { rules: [{ code: "amount_unusual", config: { from_deviations: 4 } }] },
+      "rules[0].config.full_deviations range",
     ],
   ])("refuses %s", (_, submitted, problem) => {
     expect(problemsOf(submitted)).toEqual([problem]);
@@ -142,10 +149,10 @@ describe("resolvePolicy", () => {
   test("lists all problems at once", () => {
     const submitted = {
       rules: [
-        { code: "odd_hours", weight: 2000, config: { to_hour: 99, until: 1 } },
+        { code: "night_unusual", weight: 2000, config: { to_hour: 99, until: 1 } },
         { code: "no_such_rule" },
-        { code: "recent_unusual_amount", config: { ratio_full: 2 } },
-        { code: "odd_hours" },
+        { code: "amount_unusual_again", config: { full_deviations: 0.5 } },
+        { code: "night_unusual" },
       ],
       thresholds: { medium: 60 },
       actions: { high: "stop" },
@@ -156,7 +163,7 @@ describe("resolvePolicy", () => {
       "rules[0].config.until unknown_field",
       "rules[1].code not_available",
       "rules[3].code duplicate",
-      "rules[2].config.ratio_full range",
+      "rules[2].config.full_deviations range",
       "thresholds.high range",
       "actions.high enum",
     ]);
@@ -164,59 +171,70 @@ describe("resolvePolicy", () => {
 
   test("messages say what to do, wanted and found", () => {
     const found = resolve({
-      rules: [{ code: "odd_hours", weight: 2000, config: { to_hour: 99, "a\u0000": 1 } }, { code: "x".repeat(500) }],
+      rules: [
+        { code: "night_unusual", weight: 2000, config: { to_hour: 99, "a\u0000": 1 } },
+        { code: "x".repeat(500) },
+      ],
       thresholds: { medium: 60 },
       actions: { high: "stop" },
     });
     expect(found.kind === "invalid" && found.problems.map(({ message }) => message)).toEqual([
       "Set weight to 0 to 1000, found 2000",
       "Set to_hour to 0 to 23, found 99",
-      'Remove "a\\u0000": rule "odd_hours" has no such parameter',
+      'Remove "a\\u0000": rule "night_unusual" has no such parameter',
       `Rule "${"x".repeat(64)}..." is not available`,
       "Set the high threshold above medium (60), found 50",
       'Set the action of high to one of approve, step_up, manual_review, block, found "stop"',
     ]);
   });
 
+  test("a rule that is gone is told with its successor", () => {
+    const found = resolve({ rules: [{ code: "velocity_count" }, { code: "fan_out", enabled: false }] });
+    expect(found.kind === "rule_not_available" && found.problems.map(({ message }) => message)).toEqual([
+      'Use rule "burst" in place of "velocity_count", which is gone',
+      'Remove rule "fan_out": it was dropped, and no rule took its place',
+    ]);
+  });
+
   test("rules that are not available are told apart from all else", () => {
     expect(resolve({ rules: [{ code: "no_such_rule" }] }).kind).toBe("rule_not_available");
-    expect(resolve({ rules: [{ code: "odd_hours" }] }, undefined, new Set(["odd_hours"])).kind).toBe(
+    expect(resolve({ rules: [{ code: "night_unusual" }] }, undefined, new Set(["night_unusual"])).kind).toBe(
       "rule_not_available",
     );
     expect(resolve({ rules: [{ code: "no_such_rule" }], thresholds: { medium: 0 } }).kind).toBe("invalid");
   });
 
   test("a switched-off rule is listed disabled, and may be named in order to disable it", () => {
-    const switchedOff = new Set(["odd_hours"]);
+    const switchedOff = new Set(["night_unusual"]);
     const enabled = configurationOf({}, switchedOff).rules.filter((rule) => !rule.enabled);
-    expect(enabled.map(({ code }) => code)).toEqual(["odd_hours"]);
-    expect(problemsOf({ rules: [{ code: "odd_hours", enabled: false }] }, undefined, switchedOff)).toEqual([]);
+    expect(enabled.map(({ code }) => code)).toEqual(["night_unusual"]);
+    expect(problemsOf({ rules: [{ code: "night_unusual", enabled: false }] }, undefined, switchedOff)).toEqual([]);
   });
 
   test("looks at a bounded number of rules and parameters", () => {
-    const rules = Array.from({ length: 257 }, () => ({ code: "fan_out" }));
+    const rules = Array.from({ length: 257 }, () => ({ code: "fan_in" }));
     expect(problemsOf({ rules })).toEqual(["rules limit"]);
     const config = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`p${index}`, 1]));
-    expect(problemsOf({ rules: [{ code: "fan_out", config }] })).toEqual(["rules[0].config limit"]);
+    expect(problemsOf({ rules: [{ code: "fan_in", config }] })).toEqual(["rules[0].config limit"]);
   });
 
   test("a patch is checked in its own places and against the merged values", () => {
     const base = mergeSpec(EMPTY_SPEC, {
-      rules: [{ code: "fan_out" }, { code: "amount_vs_history", config: { ratio_start: 3 } }],
+      rules: [{ code: "fan_in" }, { code: "amount_unusual", config: { from_deviations: 3 } }],
       thresholds: { critical: 60 },
     });
-    const patch = { rules: [{ code: "amount_vs_history", config: { ratio_full: 3 } }], thresholds: { high: 60 } };
-    expect(problemsOf(patch, base)).toEqual(["rules[0].config.ratio_full range", "thresholds.critical range"]);
-    expect(problemsOf({ rules: [{ code: "amount_vs_history", config: { ratio_full: 3.5 } }] }, base)).toEqual([]);
+    const patch = { rules: [{ code: "amount_unusual", config: { full_deviations: 3 } }], thresholds: { high: 60 } };
+    expect(problemsOf(patch, base)).toEqual(["rules[0].config.full_deviations range", "thresholds.critical range"]);
+    expect(problemsOf({ rules: [{ code: "amount_unusual", config: { full_deviations: 3.5 } }] }, base)).toEqual([]);
   });
 
   test("what an earlier engine let pass is named without a place", () => {
     const base: PolicySpec = {
       ...EMPTY_SPEC,
-      rules: [{ code: "odd_hours", config: { to_hour: 99 } }, { code: "old_rule" }],
+      rules: [{ code: "night_unusual", config: { to_hour: 99 } }, { code: "old_rule" }],
     };
     expect(problemsOf({}, base)).toEqual(["rules range", "rules not_available"]);
-    expect(problemsOf({ rules: [{ code: "odd_hours", config: { to_hour: 3 } }] }, base)).toEqual([
+    expect(problemsOf({ rules: [{ code: "night_unusual", config: { to_hour: 3 } }] }, base)).toEqual([
       "rules not_available",
     ]);
   });
@@ -238,7 +256,7 @@ describe("resolvePolicy", () => {
 
   test("law: nothing that JSON can say makes it throw or lets through a value that no rule expects", () => {
     const code = fc.oneof(fc.constantFrom(...registry.rules.map((rule) => rule.code)), fc.string());
-    const names = ["to_hour", "limit_minor", "ratio_start", "window_days", "__proto__"];
+    const names = ["to_hour", "limit_minor", "from_deviations", "window_days", "__proto__"];
     const config = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), fc.jsonValue());
     const number = fc.oneof(fc.double(), fc.integer({ min: -5, max: 1005 }));
     const rule = fc.record({ code, enabled: fc.boolean(), weight: number, config }, { requiredKeys: ["code"] });

@@ -9,7 +9,8 @@ export function resolveRules(specs: readonly RuleSpec[], disabledRules: Readonly
   return registry.rules.map((rule) => resolveRule(rule, byCode.get(rule.code), disabledRules.has(rule.code)));
 }
 
-function resolveRule(rule: Rule, spec: RuleSpec | undefined, isSwitchedOff: boolean): ResolvedRule {
+function resolveRule(newest: Rule, spec: RuleSpec | undefined, isSwitchedOff: boolean): ResolvedRule {
+  const rule = chosenRule(newest, spec?.version);
   return {
     code: rule.code,
     version: rule.version,
@@ -17,6 +18,11 @@ function resolveRule(rule: Rule, spec: RuleSpec | undefined, isSwitchedOff: bool
     weight: plain(spec?.weight ?? rule.weight),
     config: resolveConfig(rule, spec?.config ?? {}),
   };
+}
+
+/** The version of a rule that was asked for; the newest where none was, or one that there is not, which `checkRule` refuses. */
+export function chosenRule(newest: Rule, version: number | null | undefined): Rule {
+  return (version ? registry.findVersion(newest.code, version) : undefined) ?? newest;
 }
 
 /** The value of every parameter of a rule, in the order of its table. */

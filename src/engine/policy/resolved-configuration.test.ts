@@ -11,7 +11,7 @@ describe("configurationToHash", () => {
     const stored = { ...configuration, _id: "plv_1", rules: configuration.rules.map((rule) => ({ ...rule, note: 1 })) };
     expect(configurationToHash(stored)).toEqual(configuration);
     expect(canonicalJson(configurationToHash(configuration))).toMatch(
-      /^\{"actions":\{"critical":"block","high":"manual_review","low":"approve","medium":"step_up"\},"market":\{"code":"NG","currency":"NGN","timezone":"Africa\/Lagos"\},"rules":\[\{"code":"amount_limit","config":\{"full_at_ratio":3,"limit_minor":500000000\},"enabled":true,"version":1,"weight":25\},.*\],"thresholds":\{"critical":80,"high":50,"medium":30\}\}$/,
+      /^\{"actions":\{"critical":"block","high":"manual_review","low":"approve","medium":"step_up"\},"market":\{"code":"NG","currency":"NGN","timezone":"Africa\/Lagos"\},"rules":\[\{"code":"amount_limit","config":\{"full_at_ratio":3,"limit_minor":500000000\},"enabled":true,"version":1,"weight":22\},.*\],"thresholds":\{"critical":80,"high":50,"medium":30\}\}$/,
     );
   });
 

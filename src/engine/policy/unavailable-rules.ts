@@ -7,6 +7,10 @@ export function unavailableRules(
   disabledRules: ReadonlySet<string>,
 ): readonly string[] {
   return configuration.rules
-    .filter(({ code, enabled }) => enabled && (registry.find(code) === undefined || disabledRules.has(code)))
+    .filter(({ code, version, enabled }) => enabled && (!isKnown(code, version) || disabledRules.has(code)))
     .map(({ code }) => code);
+}
+
+function isKnown(code: string, version: number): boolean {
+  return registry.findVersion(code, version) !== undefined;
 }

@@ -1,9 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  eventOf,
+  NOON_MS,
+  orderedHistories,
+  profileAfter,
+  shuffledHistories,
+} from "../../../test/support/history-fixture.ts";
 import { DAY_MS, HOUR_MS, marketDayOf } from "../market/market-time.ts";
 import { applyEvent } from "./apply-event.ts";
 import { counterpartiesOf } from "./counterparties.ts";
-import { eventOf, NOON_MS, orderedHistories, profileAfter, shuffledHistories } from "./history-fixture.ts";
 import {
   APPLIED_MAX,
   COUNTERPARTIES_MAX,
@@ -100,12 +106,14 @@ describe("events of 48 hours", () => {
     expect(profile.state[STATE.droppedEventAtMs]).toBe(NOON_MS + 1);
   });
 
-  test("beyond the cap a late event that is the oldest is itself left out, but counted in its day", () => {
+  test("beyond the cap the oldest of the smallest leaves, and is counted in its hour and its day", () => {
     const events = Array.from({ length: EVENTS_MAX }, (_, index) => eventOf({ occurredAtMs: NOON_MS + index }));
-    const profile = profileAfter("customer", [...events, eventOf({ occurredAtMs: NOON_MS - 5 })]);
-    expect(eventTimes(profile)[0]).toBe(NOON_MS);
-    expect(profile.state[STATE.droppedEventAtMs]).toBe(NOON_MS - 5);
-    expect(dayColumn(profile, DAY.count)).toEqual([EVENTS_MAX + 1]);
+    const small = eventOf({ occurredAtMs: NOON_MS + 7, amountMinor: 1 });
+    const profile = profileAfter("customer", [...events, small, eventOf({ occurredAtMs: NOON_MS + 900 })]);
+    expect(eventTimes(profile)[0]).toBe(NOON_MS + 1);
+    expect(profile.state[STATE.droppedEventAtMs]).toBe(NOON_MS + 7);
+    expect(profile.cuts.values.slice(0, 3)).toEqual([2, 2, 100_001]);
+    expect(dayColumn(profile, DAY.count)).toEqual([EVENTS_MAX + 2]);
   });
 
   test("a beneficiary keeps money out alone, a device none", () => {

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { eventOf, NOON_MS, profileAfter } from "../../../test/support/history-fixture.ts";
 import { DAY_MS, marketDayOf } from "../market/market-time.ts";
 import { applyEvent } from "./apply-event.ts";
 import type { TransactionLabel } from "./apply-label.ts";
 import { applyLabel } from "./apply-label.ts";
 import { findDay } from "./days.ts";
-import { eventOf, NOON_MS, profileAfter } from "./history-fixture.ts";
 import { LABELS_MAX } from "./limits.ts";
 import { packProfile } from "./pack-profile.ts";
 import type { Profile } from "./profile.ts";

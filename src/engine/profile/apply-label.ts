@@ -1,9 +1,10 @@
-import { addToDay, findDay } from "./days.ts";
+import { findDay } from "./days.ts";
 import { LABELS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
 import { DAY, LABEL, STATE } from "./profile.ts";
+import type { ProfileKind } from "./profile-kind.ts";
 import type { Table } from "./table.ts";
-import { at, findRow, insertRow, raiseTo, removeRows } from "./table.ts";
+import { addTo, at, findRow, insertRow, raiseTo, removeRows } from "./table.ts";
 
 /** What was found out about a transaction. `sequence` orders labels: of two labels of one transaction the higher counts. */
 export interface TransactionLabel {
@@ -19,13 +20,13 @@ export interface TransactionLabel {
  * Counts a label in the day of its transaction, exactly once whatever repeats: a label that is not newer than the one
  * recorded changes nothing, a newer one replaces the older one's effect. Only `fraud` has an effect. The transaction must
  * have been applied before; a label of a day that the profile does not keep changes nothing, and neither does one for a
- * BVN or phone. When a record leaves because of `LABELS_MAX`, every label up to its sequence is taken as applied, so a
+ * BVN, phone or lender. When a record leaves because of `LABELS_MAX`, every label up to its sequence is taken as applied, so a
  * repeat still changes nothing; only a newer label of that same transaction would then count beside the forgotten one.
  * Like `applyEvent` it uses up its argument.
  */
 export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
   const { days, labels } = profile;
-  if (profile.kind === "bvn" || profile.kind === "phone") return profile;
+  if (!hasLabels(profile.kind)) return profile;
   const row = findRow(labels, label.transactionKey);
   const record = row * labels.width;
   const start = findDay(days, row < 0 ? label.marketDay : at(labels.values, record + LABEL.day));
@@ -33,15 +34,19 @@ export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
   const fraud = label.label === "fraud" ? 1 : 0;
   if (row >= 0) {
     if (label.sequence <= at(labels.values, record + LABEL.sequence)) return profile;
-    addToDay(days, start, DAY.frauds, fraud - at(labels.values, record + LABEL.fraud));
+    addTo(days.values, start + DAY.frauds, fraud - at(labels.values, record + LABEL.fraud));
     labels.values[record + LABEL.sequence] = label.sequence;
     labels.values[record + LABEL.fraud] = fraud;
     return profile;
   }
   if (label.sequence <= at(profile.state, STATE.droppedLabelSequence)) return profile;
-  addToDay(days, start, DAY.frauds, fraud);
+  addTo(days.values, start + DAY.frauds, fraud);
   addRecord(profile, label, fraud);
   return profile;
+}
+
+function hasLabels(kind: ProfileKind): boolean {
+  return kind === "customer" || kind === "device" || kind === "beneficiary";
 }
 
 function addRecord({ labels, state }: Profile, label: TransactionLabel, fraud: number): void {

@@ -17,11 +17,18 @@ export function firstSeenAtMs(profile: Profile, key: number, role: number): numb
   return row < 0 ? undefined : at(table.values, row * table.width + COUNTERPARTY.firstAtMs);
 }
 
+/** When a counterparty was last seen in a role, epoch milliseconds; undefined when it is not kept. */
+export function lastSeenAtMs(profile: Profile, key: number, role: number): number | undefined {
+  const table = counterpartiesOf(profile, role);
+  const row = findRow(table, key);
+  return row < 0 ? undefined : at(table.values, row * table.width + COUNTERPARTY.lastAtMs);
+}
+
 /**
  * Notes that a counterparty was seen in a role at a time. First and last time widen, so a late arrival moves only what it
- * must. At the cap of the role the one seen longest ago leaves, which may be this one.
+ * must. At the cap of the role the one seen longest ago leaves, which may be this one. Says whether it was not known before.
  */
-export function seeCounterparty(profile: Profile, key: number, role: number, atMs: number): void {
+export function seeCounterparty(profile: Profile, key: number, role: number, atMs: number): boolean {
   const table = counterpartiesOf(profile, role);
   const found = findRow(table, key);
   if (found >= 0) {
@@ -29,17 +36,18 @@ export function seeCounterparty(profile: Profile, key: number, role: number, atM
     const firstAtMs = Math.min(at(table.values, start + COUNTERPARTY.firstAtMs), atMs);
     const lastAtMs = Math.max(at(table.values, start + COUNTERPARTY.lastAtMs), atMs);
     placeFrom(table, found, { key, firstAtMs, lastAtMs });
-    return;
+    return false;
   }
   if (table.count === counterpartyCapsOf(profile.kind)[role]) {
     const oldestAtMs = at(table.values, COUNTERPARTY.lastAtMs);
     raiseTo(profile.state, STATE.droppedCounterpartyAtMs + role, Math.min(oldestAtMs, atMs));
-    if (atMs < oldestAtMs) return;
+    if (atMs < oldestAtMs) return true;
     removeRows(table, 0, 1);
   }
   const start = insertRow(table, rowAfter(table, atMs), key);
   table.values[start + COUNTERPARTY.firstAtMs] = atMs;
   table.values[start + COUNTERPARTY.lastAtMs] = atMs;
+  return true;
 }
 
 /** First row, from the oldest, that was last seen at `sinceMs` or later; `count` when there is none. */

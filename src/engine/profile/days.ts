@@ -1,9 +1,11 @@
+import type { ScoringEvent } from "../event.ts";
 import { marketDayOf } from "../market/market-time.ts";
+import { againstHabit } from "./amount-habit.ts";
 import { DAYS_KEPT } from "./limits.ts";
 import type { Profile } from "./profile.ts";
-import { DAY, LABEL, STATE } from "./profile.ts";
+import { CUSTOMER, DAY, LABEL, STATE } from "./profile.ts";
 import type { Table } from "./table.ts";
-import { at, findRow, insertRow, removeRows } from "./table.ts";
+import { addTo, at, findRow, insertRow, removeRows } from "./table.ts";
 
 /** Index of the first value of a day's row in `Profile.days`, or -1 when the day has none. */
 export function findDay(days: Table, marketDay: number): number {
@@ -23,39 +25,37 @@ export function openDay(profile: Profile, marketDay: number): number {
   return insertRow(days, row, marketDay);
 }
 
-/** Drops the days that the newest event pushed out, and the label records of their transactions. */
+/** Drops the days that the newest event pushed out, and the label records of their transactions. What a customer paid on them stays a habit. */
 export function expireDays(profile: Profile): void {
-  const { days, labels } = profile;
+  const { days, labels, state } = profile;
   const first = firstDayKept(profile);
   let expired = 0;
   while (expired < days.count && at(days.keys, expired) < first) expired++;
   if (expired === 0) return;
+  if (profile.kind === "customer") {
+    for (let row = 0; row < expired; row++) {
+      const start = row * days.width;
+      addTo(state, CUSTOMER.olderCount, at(days.values, start + DAY.outCount));
+      addTo(state, CUSTOMER.olderLogs, at(days.values, start + DAY.outLogs));
+      addTo(state, CUSTOMER.olderLogSquares, at(days.values, start + DAY.outLogSquares));
+    }
+  }
   removeRows(days, 0, expired);
   for (let row = labels.count - 1; row >= 0; row--) {
     if (at(labels.values, row * labels.width + LABEL.day) < first) removeRows(labels, row, 1);
   }
 }
 
-/**
- * Counts one money-out amount in the day's row at `start`. Squared deviations from the running mean (Welford's update)
- * keep the standard deviation of large, nearly equal amounts, which a plain sum of squares cancels away.
- */
-export function addMoneyOut(days: Table, start: number, amountMinor: number): void {
-  const { values } = days;
-  const count = at(values, start + DAY.outCount);
-  const sumMinor = at(values, start + DAY.outSumMinor);
-  const meanBefore = count === 0 ? amountMinor : sumMinor / count;
-  const meanAfter = (sumMinor + amountMinor) / (count + 1);
-  values[start + DAY.outCount] = count + 1;
-  values[start + DAY.outSumMinor] = sumMinor + amountMinor;
-  values[start + DAY.outSquares] =
-    at(values, start + DAY.outSquares) + (amountMinor - meanBefore) * (amountMinor - meanAfter);
+/** Counts a customer's money out in the row of its day at `start`. */
+export function addMoneyOut(profile: Profile, start: number, { amountMinor, marketDay }: ScoringEvent): void {
+  const { values } = profile.days;
+  const { entered, excess } = againstHabit(profile, { amountMinor, marketDay, isApplied: false });
+  addTo(values, start + DAY.outCount, 1);
+  addTo(values, start + DAY.outSumMinor, amountMinor);
+  addTo(values, start + DAY.outLogs, entered);
+  addTo(values, start + DAY.outLogSquares, entered * entered);
+  addTo(values, start + DAY.excess, excess);
   values[start + DAY.outMaxMinor] = Math.max(at(values, start + DAY.outMaxMinor), amountMinor);
-}
-
-/** Adds to one value of the day's row at `start`. */
-export function addToDay(days: Table, start: number, column: number, amount: number): void {
-  days.values[start + column] = at(days.values, start + column) + amount;
 }
 
 function firstDayKept(profile: Profile): number {

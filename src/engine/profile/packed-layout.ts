@@ -1,5 +1,5 @@
-import { marketDayOf } from "../market/market-time.ts";
-import { APPLIED_MAX, DAYS_MAX, EVENTS_MAX, LABELS_MAX } from "./limits.ts";
+import { HOUR_MS, marketDayOf } from "../market/market-time.ts";
+import { APPLIED_MAX, CUT_HOURS_MAX, DAYS_MAX, EVENTS_MAX, HOURS_MAX, LABELS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
 import { counterpartyCapsOf, EVENT, LABEL, STATE } from "./profile.ts";
 import type { Table } from "./table.ts";
@@ -7,12 +7,12 @@ import { at } from "./table.ts";
 
 /**
  * First byte of a packed profile. Raise it with any change of what follows, which is, little-endian:
- * one byte for the kind (its position in `PROFILE_KINDS`); the state as one column (see `writeColumn`);
- * each table of `packedTablesOf` as two bytes of row count, a column of keys and the columns of its values; the keys
- * applied as two bytes of count, two bytes saying how many of the last ones are those of the last events and are not
- * repeated, and a column of the others.
+ * one byte for the kind (its position in `PROFILE_KINDS`); four bytes that say which numbers of the state are known, and
+ * those as doubles; each table of `packedTablesOf` as two bytes of row count, a column of keys (see `writeColumn`) and the
+ * columns of its values; the keys applied as two bytes of count, two bytes saying how many of the last ones are those of the
+ * last events and are not repeated, and a column of the others. `unpack-layout-1.ts` reads the layout before.
  */
-export const LAYOUT_VERSION = 1;
+export const LAYOUT_VERSION = 2;
 
 /** How a table is packed. */
 export interface PackedTable {
@@ -20,8 +20,8 @@ export interface PackedTable {
   readonly table: Table;
   /** More rows in a packed profile are an error. */
   readonly rowsMax: number;
-  /** True when keys are days, which are stored as the distance to the newest event's day; others are 52-bit keys. */
-  readonly hasDayKeys: boolean;
+  /** What keys are measured from, undefined for nothing; `hash` for keys of 52 bits, which are stored as doubles. */
+  readonly keysFrom: number | "hash" | undefined;
   /** Column of values that holds keys too; undefined when there is none. */
   readonly keyColumn?: number;
   /** What each column of values is measured from; undefined for nothing. */
@@ -30,32 +30,35 @@ export interface PackedTable {
 
 /** The tables of a profile but `applied`, in the order in which they are packed. The state must be there already. */
 export function packedTablesOf(profile: Profile): readonly PackedTable[] {
-  const { kind, events, days, counterparties, labels } = profile;
+  const { kind, events, cuts, days, hours, counterparties, labels } = profile;
   const newestAtMs = at(profile.state, STATE.newestAtMs);
   const newestDay = marketDayOf(newestAtMs);
   const caps = counterpartyCapsOf(kind);
+  const plain = { baseOf: () => undefined };
   return [
     {
       name: "events",
       table: events,
       rowsMax: EVENTS_MAX,
-      hasDayKeys: false,
+      keysFrom: "hash",
       keyColumn: EVENT.counterparty,
       baseOf: (column) => (column === EVENT.atMs ? newestAtMs : undefined),
     },
-    { name: "days", table: days, rowsMax: DAYS_MAX, hasDayKeys: true, baseOf: () => undefined },
+    { name: "cuts", table: cuts, rowsMax: CUT_HOURS_MAX, keysFrom: Math.floor(newestAtMs / HOUR_MS), ...plain },
+    { name: "days", table: days, rowsMax: DAYS_MAX, keysFrom: newestDay, ...plain },
+    { name: "hours", table: hours, rowsMax: HOURS_MAX, keysFrom: undefined, ...plain },
     ...counterparties.map((table, role) => ({
       name: "counterparties",
       table,
       rowsMax: caps[role] ?? 0,
-      hasDayKeys: false,
+      keysFrom: "hash" as const,
       baseOf: () => newestAtMs,
     })),
     {
       name: "labels",
       table: labels,
       rowsMax: LABELS_MAX,
-      hasDayKeys: false,
+      keysFrom: "hash",
       baseOf: (column) => (column === LABEL.day ? newestDay : undefined),
     },
   ];

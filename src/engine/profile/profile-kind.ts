@@ -1,10 +1,16 @@
 import type { ScoringEvent } from "../event.ts";
 
-/** The kinds of entity that have a profile, in the order in which a transaction's profiles are applied. */
-export const PROFILE_KINDS = ["customer", "device", "beneficiary", "bvn", "phone"] as const;
+/**
+ * The kinds of entity that have a profile, in the order in which a transaction's profiles are applied. The lender is the organisation's
+ * environment.
+ */
+export const PROFILE_KINDS = ["customer", "device", "beneficiary", "bvn", "phone", "lender"] as const;
 
 /** What a profile is the history of. */
 export type ProfileKind = (typeof PROFILE_KINDS)[number];
+
+/** The key of the only lender that a batch or an environment has. */
+const LENDER_KEY = 0;
 
 /** Key of the entity of this kind that a transaction touches; undefined when it names none. */
 export function entityKeyOf(kind: ProfileKind, event: ScoringEvent): number | undefined {
@@ -19,5 +25,7 @@ export function entityKeyOf(kind: ProfileKind, event: ScoringEvent): number | un
       return event.bvnKey;
     case "phone":
       return event.phoneKey;
+    case "lender":
+      return LENDER_KEY;
   }
 }

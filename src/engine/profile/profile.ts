@@ -1,3 +1,4 @@
+import { defineRow } from "../define-row.ts";
 import { COUNTERPARTIES_MAX, DEVICES_MAX, MERCHANTS_MAX } from "./limits.ts";
 import type { ProfileKind } from "./profile-kind.ts";
 import type { Table } from "./table.ts";
@@ -6,15 +7,17 @@ import { createTable, nanArray } from "./table.ts";
 /**
  * The bounded history of one entity. All kinds have this shape and each fills what its features need:
  *
- * | | customer | device | beneficiary | bvn, phone |
- * |---|---|---|---|---|
- * | events of 48 h | all | - | money out | - |
- * | days | all columns | count, applications, frauds | count, frauds | applications |
- * | counterparties | devices, payees, merchants | customers | senders, borrowers | customers |
- * | labels | yes | yes | yes | - |
- * | phone and place | yes | - | - | - |
+ * | | customer | device | beneficiary | bvn, phone | lender |
+ * |---|---|---|---|---|---|
+ * | state | all | first ones | and what cards paid | first ones | first time alone |
+ * | events of 48 h | all | - | money out | - | - |
+ * | days | all columns | first ones | first ones | first ones | - |
+ * | hours of the clock | money out | - | - | - | - |
+ * | counterparties | devices, payees, merchants | customers | senders, borrowers | customers | - |
+ * | labels | yes | yes | yes | - | - |
  *
- * Times are epoch milliseconds, days market-time days, amounts kobo. Only this folder changes a profile; see `applyEvent`.
+ * Times are epoch milliseconds, days market-time days, amounts kobo, logarithms quantised (see `log-sums.ts`). Only this
+ * folder changes a profile; see `applyEvent`.
  */
 export interface Profile {
   readonly kind: ProfileKind;
@@ -22,8 +25,12 @@ export interface Profile {
   readonly state: number[];
   /** By time, equal times by arrival; keyed by transaction; see `EVENT`. */
   readonly events: Table;
+  /** Events that left `events` because of its cap, by hour since the epoch, ascending; see `CUT`. */
+  readonly cuts: Table;
   /** Keyed by day, ascending; see `DAY`. */
   readonly days: Table;
+  /** Keyed by hour of the market's clock, ascending; see `HOUR`. */
+  readonly hours: Table;
   /** One table a role, see `ROLE`; keyed by entity, by the time last seen, ascending; see `COUNTERPARTY`. */
   readonly counterparties: readonly Table[];
   /** Keys alone: the last transactions applied, whatever their time, in order of application. */
@@ -32,59 +39,122 @@ export interface Profile {
   readonly labels: Table;
 }
 
-/** Positions in `Profile.state`. Those from `phoneCount` on exist in a customer's profile alone. */
-export const STATE = {
-  /** Transactions ever applied. */
-  total: 0,
-  newestAtMs: 1,
-  /** Time of the newest but one. */
-  previousAtMs: 2,
-  /** Newest time of an event that left because of `EVENTS_MAX`. */
-  droppedEventAtMs: 3,
-  /** Highest sequence of a label record that left because of `LABELS_MAX`. */
-  droppedLabelSequence: 4,
-  /** Newest last time of a counterparty that left because of its role's cap: three numbers, by role. */
-  droppedCounterpartyAtMs: 5,
-  /** Transactions ever applied that named a phone. */
-  phoneCount: 8,
-  phoneKey: 9,
-  phoneAtMs: 10,
-  /** When the phone last became another one. */
-  phoneChangedAtMs: 11,
-  /** The newest transaction that named a country or region, then the newest but one; see `PLACE`. */
-  place: 12,
-  previousPlace: 16,
-} as const;
+const COMMON_STATE = [
+  // Transactions ever applied.
+  "total",
+  "firstAtMs",
+  "newestAtMs",
+  // Time of the newest but one.
+  "previousAtMs",
+  // Newest time of an event that left because of `EVENTS_MAX`.
+  "droppedEventAtMs",
+  // Highest sequence of a label record that left because of `LABELS_MAX`.
+  "droppedLabelSequence",
+  // Newest last time of a counterparty that left because of its role's cap, by role.
+  "droppedCounterpartyAtMs",
+  "droppedCounterpartyAtMs1",
+  "droppedCounterpartyAtMs2",
+] as const;
 
-/** Positions within a place. */
-export const PLACE = { transactionKey: 0, atMs: 1, country: 2, regionKey: 3 } as const;
+const BENEFICIARY_STATE = defineRow(
+  ...COMMON_STATE,
+  // Card payments ever made to it.
+  "cardCount",
+  "cardLogs",
+  "cardLogSquares",
+);
 
-/** Numbers of one place. */
-export const PLACE_LENGTH = 4;
+const CUSTOMER_STATE = defineRow(
+  ...COMMON_STATE,
+  // Money out of days that are no longer kept.
+  "olderCount",
+  "olderLogs",
+  "olderLogSquares",
+  // Transactions ever applied that named a device, and a phone.
+  "deviceCount",
+  "phoneCount",
+  "phoneKey",
+  "phoneAtMs",
+  // When the phone last became another one.
+  "phoneChangedAtMs",
+  // The two newest transactions that named a country, and the two that named a region; see `PLACE`.
+  "country",
+  "countryAtMs",
+  "countryTransaction",
+  "earlierCountry",
+  "earlierCountryAtMs",
+  "earlierCountryTransaction",
+  "region",
+  "regionAtMs",
+  "regionTransaction",
+  "earlierRegion",
+  "earlierRegionAtMs",
+  "earlierRegionTransaction",
+);
+
+/** Positions in `Profile.state` that every kind has. */
+export const STATE = defineRow(...COMMON_STATE).at;
+
+/** Positions in a customer's state. */
+export const CUSTOMER = CUSTOMER_STATE.at;
+
+/** Positions in a beneficiary's state. */
+export const BENEFICIARY = BENEFICIARY_STATE.at;
+
+const PLACE_ROW = defineRow("key", "atMs", "transaction");
+
+/** Positions within a place in a customer's state, which begins at its country or region. */
+export const PLACE = PLACE_ROW.at;
+
+/** Numbers of one place; the newest but one follows the newest. */
+export const PLACE_LENGTH = PLACE_ROW.width;
+
+const EVENT_ROW = defineRow("atMs", "typeCode", "amountMinor", "counterparty");
 
 /** Values of `Profile.events`. `counterparty` is the beneficiary of a customer's event and the customer of a beneficiary's, see `storedKey`. */
-export const EVENT = { atMs: 0, typeCode: 1, amountMinor: 2, counterparty: 3 } as const;
+export const EVENT = EVENT_ROW.at;
 
-/**
- * Values of `Profile.days`; those from `outCount` on exist in a customer's profile alone. `outSquares` is the sum of
- * squared deviations of money-out amounts from the day's own mean.
- */
-export const DAY = {
-  count: 0,
-  applications: 1,
-  frauds: 2,
-  outCount: 3,
-  outSumMinor: 4,
-  outSquares: 5,
-  outMaxMinor: 6,
-  inSumMinor: 7,
-} as const;
+const CUT_ROW = defineRow("count", "outCount", "outSumMinor", "depositCount", "inSumMinor");
+
+/** Values of `Profile.cuts`. */
+export const CUT = CUT_ROW.at;
+
+const ENTITY_DAY_ROW = defineRow("count", "applications", "frauds", "disbursements", "newcomers");
+
+const CUSTOMER_DAY_ROW = defineRow(
+  "count",
+  "applications",
+  "frauds",
+  "outCount",
+  "outSumMinor",
+  "outMaxMinor",
+  "outLogs",
+  "outLogSquares",
+  "excess",
+  "depositCount",
+  "inSumMinor",
+);
+
+/** Values of `Profile.days` of a customer; the first three are those of every kind. `excess` is in hundredths; see `amount-habit.ts`. */
+export const DAY = CUSTOMER_DAY_ROW.at;
+
+/** Values of `Profile.days` of the other kinds. A newcomer is a counterparty that was not known before. */
+export const ENTITY_DAY = ENTITY_DAY_ROW.at;
+
+const HOUR_ROW = defineRow("outCount");
+
+/** Values of `Profile.hours`. */
+export const HOUR = HOUR_ROW.at;
+
+const COUNTERPARTY_ROW = defineRow("firstAtMs", "lastAtMs");
 
 /** Values of `Profile.counterparties`. */
-export const COUNTERPARTY = { firstAtMs: 0, lastAtMs: 1 } as const;
+export const COUNTERPARTY = COUNTERPARTY_ROW.at;
+
+const LABEL_ROW = defineRow("day", "sequence", "fraud");
 
 /** Values of `Profile.labels`; `fraud` is 1 when the newest label is fraud. */
-export const LABEL = { day: 0, sequence: 1, fraud: 2 } as const;
+export const LABEL = LABEL_ROW.at;
 
 /**
  * What a counterparty is to the entity, as a position in `Profile.counterparties`: device, payee and merchant of a customer
@@ -92,20 +162,27 @@ export const LABEL = { day: 0, sequence: 1, fraud: 2 } as const;
  */
 export const ROLE = { device: 0, payee: 1, merchant: 2, customer: 0, sender: 0, borrower: 1 } as const;
 
-const CUSTOMER_STATE_LENGTH = STATE.previousPlace + PLACE_LENGTH;
-const OTHER_STATE_LENGTH = STATE.phoneCount;
-const EVENT_WIDTH = EVENT.counterparty + 1;
-const CUSTOMER_DAY_WIDTH = DAY.inSumMinor + 1;
-const OTHER_DAY_WIDTH = DAY.outCount;
-const COUNTERPARTY_WIDTH = COUNTERPARTY.lastAtMs + 1;
-const LABEL_WIDTH = LABEL.fraud + 1;
 const COUNTERPARTY_CAPS: Readonly<Record<ProfileKind, readonly number[]>> = {
   customer: [DEVICES_MAX, COUNTERPARTIES_MAX, MERCHANTS_MAX],
   device: [COUNTERPARTIES_MAX],
   beneficiary: [COUNTERPARTIES_MAX, COUNTERPARTIES_MAX],
   bvn: [COUNTERPARTIES_MAX],
   phone: [COUNTERPARTIES_MAX],
+  lender: [],
 };
+
+const STATE_WIDTHS: Readonly<Record<ProfileKind, number>> = {
+  customer: CUSTOMER_STATE.width,
+  device: COMMON_STATE.length,
+  beneficiary: BENEFICIARY_STATE.width,
+  bvn: COMMON_STATE.length,
+  phone: COMMON_STATE.length,
+  lender: STATE.firstAtMs + 1,
+};
+
+/** Numbers of a state that count from 0; the others are not known at first. */
+const COUNTED = ["total", "olderCount", "olderLogs", "olderLogSquares", "deviceCount", "phoneCount"] as const;
+const CARD_COUNTED = ["cardCount", "cardLogs", "cardLogSquares"] as const;
 
 /** Most counterparties of a kind's profile, by role. */
 export function counterpartyCapsOf(kind: ProfileKind): readonly number[] {
@@ -114,17 +191,20 @@ export function counterpartyCapsOf(kind: ProfileKind): readonly number[] {
 
 /** The profile of an entity that was never seen. */
 export function emptyProfile(kind: ProfileKind): Profile {
-  const state = nanArray(kind === "customer" ? CUSTOMER_STATE_LENGTH : OTHER_STATE_LENGTH);
+  const state = nanArray(STATE_WIDTHS[kind]);
   state[STATE.total] = 0;
-  if (kind === "customer") state[STATE.phoneCount] = 0;
+  if (kind === "customer") for (const name of COUNTED) state[CUSTOMER[name]] = 0;
+  if (kind === "beneficiary") for (const name of CARD_COUNTED) state[BENEFICIARY[name]] = 0;
   return {
     kind,
     state,
-    events: createTable(EVENT_WIDTH),
-    days: createTable(kind === "customer" ? CUSTOMER_DAY_WIDTH : OTHER_DAY_WIDTH),
-    counterparties: COUNTERPARTY_CAPS[kind].map(() => createTable(COUNTERPARTY_WIDTH)),
+    events: createTable(EVENT_ROW.width),
+    cuts: createTable(CUT_ROW.width),
+    days: createTable(kind === "customer" ? CUSTOMER_DAY_ROW.width : ENTITY_DAY_ROW.width),
+    hours: createTable(HOUR_ROW.width),
+    counterparties: COUNTERPARTY_CAPS[kind].map(() => createTable(COUNTERPARTY_ROW.width)),
     applied: createTable(0),
-    labels: createTable(LABEL_WIDTH),
+    labels: createTable(LABEL_ROW.width),
   };
 }
 

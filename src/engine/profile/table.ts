@@ -21,6 +21,11 @@ export function at(values: readonly number[], index: number): number {
   return values[index] ?? Number.NaN;
 }
 
+/** Adds to one number of a flat array. */
+export function addTo(values: number[], index: number, amount: number): void {
+  values[index] = at(values, index) + amount;
+}
+
 /** Raises one number to `value` if it is lower or NaN. */
 export function raiseTo(values: number[], index: number, value: number): void {
   if (!(at(values, index) >= value)) values[index] = value;

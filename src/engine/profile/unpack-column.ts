@@ -25,6 +25,27 @@ export function readByte(source: PackedCursor): number {
   return source.view.getUint8(source.offset++);
 }
 
+/** Reads two bytes as a whole number. */
+export function readCount(source: PackedCursor): number {
+  return readByte(source) + readByte(source) * 256;
+}
+
+/** Reads the number of rows of a table. Throws an Error when there are more than `most`. */
+export function readRowCount(source: PackedCursor, most: number, name: string): number {
+  const count = readCount(source);
+  if (count <= most) return count;
+  throw new Error(`Cannot unpack profile: wanted at most ${most} ${name}, found ${count}`);
+}
+
+/** Reads one double. Throws an Error when there is none left. */
+export function readFloat(source: PackedCursor): number {
+  const end = source.offset + Float64Array.BYTES_PER_ELEMENT;
+  if (end > source.view.byteLength) throw tooShort(end, source.view.byteLength);
+  const value = source.view.getFloat64(source.offset, true);
+  source.offset = end;
+  return value;
+}
+
 function readFloats({ view, offset }: PackedCursor, { values, start, stride, count }: Column): void {
   let from = offset;
   const end = start + stride * count;

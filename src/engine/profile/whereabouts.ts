@@ -1,6 +1,6 @@
 import type { ScoringEvent } from "../event.ts";
-import { PLACE, PLACE_LENGTH, STATE } from "./profile.ts";
-import { at } from "./table.ts";
+import { CUSTOMER, PLACE, PLACE_LENGTH } from "./profile.ts";
+import { addTo, at } from "./table.ts";
 
 /**
  * Notes the phone that a customer's transaction names. The phone kept is that of the newest transaction naming one, so a
@@ -8,33 +8,40 @@ import { at } from "./table.ts";
  */
 export function seePhone(state: number[], event: ScoringEvent): void {
   if (event.phoneKey === undefined) return;
-  const named = at(state, STATE.phoneCount);
-  state[STATE.phoneCount] = named + 1;
-  if (named > 0 && event.occurredAtMs < at(state, STATE.phoneAtMs)) return;
-  if (named > 0 && event.phoneKey !== at(state, STATE.phoneKey)) state[STATE.phoneChangedAtMs] = event.occurredAtMs;
-  state[STATE.phoneKey] = event.phoneKey;
-  state[STATE.phoneAtMs] = event.occurredAtMs;
+  const named = at(state, CUSTOMER.phoneCount);
+  addTo(state, CUSTOMER.phoneCount, 1);
+  if (named > 0 && event.occurredAtMs < at(state, CUSTOMER.phoneAtMs)) return;
+  if (named > 0 && event.phoneKey !== at(state, CUSTOMER.phoneKey))
+    state[CUSTOMER.phoneChangedAtMs] = event.occurredAtMs;
+  state[CUSTOMER.phoneKey] = event.phoneKey;
+  state[CUSTOMER.phoneAtMs] = event.occurredAtMs;
 }
 
 /**
- * Notes the place that a customer's transaction names: country, region or both. The two newest are kept, because the
- * newest is that of the transaction being scored; a late arrival takes its own position if it is one of them.
+ * Notes the country and the region that a customer's transaction names, each for itself: a transaction that names one of
+ * them says nothing of the other.
  */
-export function seePlace(state: number[], event: ScoringEvent): void {
-  if (event.country === undefined && event.regionKey === undefined) return;
-  if (!(event.occurredAtMs < at(state, STATE.place + PLACE.atMs))) {
-    for (let index = 0; index < PLACE_LENGTH; index++) {
-      state[STATE.previousPlace + index] = at(state, STATE.place + index);
-    }
-    writePlace(state, STATE.place, event);
-  } else if (!(event.occurredAtMs < at(state, STATE.previousPlace + PLACE.atMs))) {
-    writePlace(state, STATE.previousPlace, event);
+export function seePlaces(state: number[], event: ScoringEvent): void {
+  if (event.country !== undefined) seePlace(state, CUSTOMER.country, event, event.country);
+  if (event.regionKey !== undefined) seePlace(state, CUSTOMER.region, event, event.regionKey);
+}
+
+/**
+ * The two newest are kept, because the newest is that of the transaction being scored; a late arrival takes its own position if it is one of
+ * them.
+ */
+function seePlace(state: number[], newest: number, event: ScoringEvent, key: number): void {
+  const earlier = newest + PLACE_LENGTH;
+  if (!(event.occurredAtMs < at(state, newest + PLACE.atMs))) {
+    for (let index = 0; index < PLACE_LENGTH; index++) state[earlier + index] = at(state, newest + index);
+    writePlace(state, newest, event, key);
+  } else if (!(event.occurredAtMs < at(state, earlier + PLACE.atMs))) {
+    writePlace(state, earlier, event, key);
   }
 }
 
-function writePlace(state: number[], start: number, event: ScoringEvent): void {
-  state[start + PLACE.transactionKey] = event.transactionKey;
+function writePlace(state: number[], start: number, event: ScoringEvent, key: number): void {
+  state[start + PLACE.key] = key;
   state[start + PLACE.atMs] = event.occurredAtMs;
-  state[start + PLACE.country] = event.country ?? Number.NaN;
-  state[start + PLACE.regionKey] = event.regionKey ?? Number.NaN;
+  state[start + PLACE.transaction] = event.transactionKey;
 }

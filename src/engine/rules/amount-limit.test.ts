@@ -29,7 +29,7 @@ describe("amount_limit", () => {
 
   test("says the amount and the limit", () => {
     const found = evaluateRule(amountLimit, { transaction: { amountMinor: 600_000_000 } });
-    expect(messageOf(found)).toBe("Amount NGN 6,000,000.00 is at or above the limit of NGN 5,000,000.00");
+    expect(messageOf(found)).toBe("Amount NGN 6,000,000 is at or above the limit of NGN 5,000,000");
     expect(found).toMatchObject({ details: { amount_minor: 600_000_000, limit_minor: 500_000_000 } });
     expect(evaluateRule(amountLimit, {})).toEqual({
       kind: "no_hit",

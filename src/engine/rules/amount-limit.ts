@@ -9,6 +9,10 @@ export const amountLimit = defineRule({
   code: "amount_limit",
   version: 1,
   description: "The amount is at or above a limit",
+  customerMessage: {
+    en: "The amount is large for a transaction of this kind.",
+    pcm: "The money big for this kind transaction.",
+  },
   needs: ["transaction.amount"],
   parameters: {
     limit_minor: amountParameter(500_000_000, {
@@ -21,7 +25,7 @@ export const amountLimit = defineRule({
     }),
   },
   strength: "amount / (limit_minor x full_at_ratio), at most 1",
-  weight: 25,
+  weight: 22,
   evaluate({ transaction: { amountMinor } }, { limit_minor, full_at_ratio }) {
     const details = { amount_minor: amountMinor, limit_minor };
     if (amountMinor < limit_minor) return noHit(details);

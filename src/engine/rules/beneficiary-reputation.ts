@@ -1,15 +1,20 @@
-import { evaluateReputation, REPUTATION_STRENGTH, reputationParameters } from "./reputation.ts";
+import { evaluateReputation, REPUTATION_ASCENDING, REPUTATION_STRENGTH, reputationParameters } from "./reputation.ts";
 import { defineRule } from "./rule.ts";
 
 /** Confirmed fraud was paid to this account before. */
 export const beneficiaryReputation = defineRule({
   code: "beneficiary_reputation",
-  version: 1,
+  version: 2,
   description: "Confirmed fraud among the payments to the account in its mature window",
+  customerMessage: {
+    en: "We need to check the account that you pay.",
+    pcm: "We need check the account wey you wan pay.",
+  },
   needs: ["beneficiary.account_hash", "1 transaction of the beneficiary in the mature window"],
-  parameters: reputationParameters(7),
+  parameters: reputationParameters(7, { from: 0.05, full: 0.35 }),
+  ascending: REPUTATION_ASCENDING,
   strength: REPUTATION_STRENGTH,
-  weight: 60,
+  weight: 36,
   evaluate({ reputation }, values) {
     const { beneficiaryFrauds: frauds, beneficiaryTransactions: transactions } = reputation;
     return evaluateReputation(

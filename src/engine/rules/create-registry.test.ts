@@ -11,6 +11,7 @@ function ruleWith(changes: Partial<Rule>): Rule {
     code: "some_rule",
     version: 1,
     description: "Something",
+    customerMessage: { en: "Something.", pcm: "Something dey." },
     needs: [],
     parameters: {},
     weight: 10,
@@ -24,9 +25,25 @@ function parameterWith(changes: Partial<RuleParameter>): Partial<Rule> {
 }
 
 describe("createRegistry", () => {
+  test("finds a rule in its newest version, in an earlier one, and none that there never was", () => {
+    const [newest, first, gone] = [
+      ruleWith({ code: "a_rule", version: 2 }),
+      ruleWith({ code: "a_rule", version: 1 }),
+      ruleWith({ code: "gone_rule", version: 3 }),
+    ];
+    const { rules, find, findVersion } = createRegistry([newest], [first, gone]);
+    expect(rules).toEqual([newest]);
+    expect(find("a_rule")).toBe(newest);
+    expect(find("gone_rule")).toBeUndefined();
+    expect([1, 2, 3].map((version) => findVersion("a_rule", version))).toEqual([first, newest, undefined]);
+    expect(findVersion("gone_rule", 3)).toBe(gone);
+    expect(() => createRegistry([newest], [ruleWith({ code: "a_rule", version: 2 })])).toThrow("one before 2");
+    expect(() => createRegistry([newest], [first, first])).toThrow("a version of its own");
+  });
+
   test("keeps the order and finds by code", () => {
     const [a, b] = [ruleWith({ code: "b_rule" }), ruleWith({ code: "a_rule" })];
-    const { rules, find } = createRegistry([a, b]);
+    const { rules, find } = createRegistry([a, b], []);
     expect(rules).toEqual([a, b]);
     expect(find("a_rule")).toBe(b);
     expect(find("constructor")).toBeUndefined();
@@ -34,7 +51,7 @@ describe("createRegistry", () => {
   });
 
   test("refuses two equal codes", () => {
-    expect(() => createRegistry([ruleWith({}), ruleWith({})])).toThrow('Cannot register rule "some_rule": code');
+    expect(() => createRegistry([ruleWith({}), ruleWith({})], [])).toThrow('Cannot register rule "some_rule": code');
   });
 
   test.each([
@@ -57,7 +74,7 @@ describe("createRegistry", () => {
     [{ ...parameterWith({}), ascending: ["some_count", "other_count"] as const }, "ascending"],
     [{ ...parameterWith({}), ascending: ["some_count", "some_count"] as const }, "ascending"],
   ])("refuses %o", (changes, member) => {
-    expect(() => createRegistry([ruleWith(changes)])).toThrow(
+    expect(() => createRegistry([ruleWith(changes)], [])).toThrow(
       `Cannot register rule "${changes.code ?? "some_rule"}": ${member}`,
     );
   });

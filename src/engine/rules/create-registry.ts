@@ -5,6 +5,8 @@ export interface Registry {
   readonly rules: readonly Rule[];
   /** The rule of this code, or undefined. */
   readonly find: (code: string) => Rule | undefined;
+  /** The rule in this version: the newest, or one of an engine that was released before. */
+  readonly findVersion: (code: string, version: number) => Rule | undefined;
 }
 
 /** Largest weight of a rule; the same bound holds for a policy. */
@@ -12,15 +14,35 @@ export const WEIGHT_MAX = 1000;
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
-/** Freezes a list of rules; throws on the first thing that could make a policy or a decision ambiguous. */
-export function createRegistry(rules: readonly Rule[]): Registry {
+/**
+ * Freezes a list of rules, with the `earlier` versions that frozen policies still name. Throws on the first thing that could make a policy
+ * or a decision ambiguous.
+ */
+export function createRegistry(rules: readonly Rule[], earlier: readonly Rule[]): Registry {
   const byCode = new Map<string, Rule>();
   for (const rule of rules) {
     checkRule(rule);
     if (byCode.has(rule.code)) refuse(rule, "code", "a code of its own", "the code of an earlier rule");
     byCode.set(rule.code, rule);
   }
-  return Object.freeze({ rules: Object.freeze([...rules]), find: (code: string) => byCode.get(code) });
+  const earlierByName = new Map<string, Rule>();
+  for (const rule of earlier) {
+    checkRule(rule);
+    const newest = byCode.get(rule.code)?.version ?? Number.POSITIVE_INFINITY;
+    if (rule.version >= newest) refuse(rule, "version", `one before ${newest}`, rule.version);
+    if (earlierByName.has(nameOf(rule))) refuse(rule, "version", "a version of its own", rule.version);
+    earlierByName.set(nameOf(rule), rule);
+  }
+  const find = (code: string) => byCode.get(code);
+  const findVersion = (code: string, version: number) => {
+    const newest = find(code);
+    return newest?.version === version ? newest : earlierByName.get(nameOf({ code, version }));
+  };
+  return Object.freeze({ rules: Object.freeze([...rules]), find, findVersion });
+}
+
+function nameOf({ code, version }: Pick<Rule, "code" | "version">): string {
+  return `${code} ${version}`;
 }
 
 function checkRule(rule: Rule): void {

@@ -9,16 +9,16 @@ describe("first_transaction_large", () => {
     [1, 50_000_000, 0],
     [80, 900_000_000, 0],
   ])("after %d transactions, %d kobo have strength %d", (earlierCount, amountMinor, strength) => {
-    const found = evaluateRule(firstTransactionLarge, { transaction: { amountMinor }, velocity: { earlierCount } });
+    const found = evaluateRule(firstTransactionLarge, { transaction: { amountMinor }, customer: { earlierCount } });
     expect(strengthOf(found)).toBe(strength);
   });
 
   test("says the amount and the limit", () => {
     const found = evaluateRule(firstTransactionLarge, {
       transaction: { amountMinor: 75_000_000 },
-      velocity: { earlierCount: 0 },
+      customer: { earlierCount: 0 },
     });
-    expect(messageOf(found)).toBe("First transaction seen is NGN 750,000.00, at or above NGN 500,000.00");
+    expect(messageOf(found)).toBe("First transaction seen is NGN 750,000, at or above NGN 500,000");
     expect(found).toMatchObject({ details: { earlier_count: 0, amount_minor: 75_000_000, limit_minor: 50_000_000 } });
   });
 });

@@ -9,6 +9,10 @@ export const firstTransactionLarge = defineRule({
   code: "first_transaction_large",
   version: 1,
   description: "The first transaction seen of a customer is at or above a limit",
+  customerMessage: {
+    en: "It is your first transaction with us, and a large one.",
+    pcm: "Na your first transaction with us be this, and the money big.",
+  },
   needs: ["transaction.amount"],
   parameters: {
     limit_minor: amountParameter(50_000_000, {
@@ -16,8 +20,8 @@ export const firstTransactionLarge = defineRule({
       source: JUDGEMENT,
     }),
   },
-  weight: 25,
-  evaluate({ transaction: { amountMinor }, velocity: { earlierCount } }, { limit_minor }) {
+  weight: 22,
+  evaluate({ transaction: { amountMinor }, customer: { earlierCount } }, { limit_minor }) {
     const details = { earlier_count: earlierCount, amount_minor: amountMinor, limit_minor };
     if (earlierCount > 0 || amountMinor < limit_minor) return noHit(details);
     return hit(1, `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`, details);

@@ -6,9 +6,13 @@ export const foreignCountry = defineRule({
   code: "foreign_country",
   version: 1,
   description: "The country is not the market's",
+  customerMessage: {
+    en: "It was made from another country.",
+    pcm: "E come from another country.",
+  },
   needs: ["location.country"],
   parameters: {},
-  weight: 20,
+  weight: 15,
   evaluate({ location: { foreign } }) {
     if (foreign === null) return notEvaluable("location.country");
     const details = { foreign: foreign === 1 };

@@ -3,14 +3,14 @@ import { hours, measured, naira, percent, plural, times } from "./format.ts";
 
 describe("format", () => {
   test.each([
-    [0, "NGN 0.00"],
+    [0, "NGN 0"],
     [5, "NGN 0.05"],
-    [100, "NGN 1.00"],
+    [100, "NGN 1"],
     [99_999, "NGN 999.99"],
-    [100_000, "NGN 1,000.00"],
-    [125_000_000, "NGN 1,250,000.00"],
-    [29_760_000.4, "NGN 297,600.00"],
-    [99.5, "NGN 1.00"],
+    [100_000, "NGN 1,000"],
+    [125_000_000, "NGN 1,250,000"],
+    [29_760_000.4, "NGN 297,600"],
+    [99.5, "NGN 1"],
     [Number.MAX_SAFE_INTEGER, "NGN 90,071,992,547,409.91"],
   ])("naira(%d) is %s", (amountMinor, wanted) => {
     expect(naira(amountMinor)).toBe(wanted);

@@ -1,35 +1,30 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { evaluateBare, evaluateRule, messageOf, strengthOf } from "../../../test/support/evaluate-rule.ts";
 import { identityReuse } from "./identity-reuse.ts";
 
-describe("identity_reuse", () => {
-  test.each([
-    [1, 1, 0],
-    [1, 2, 0],
-    [2, 1, 1],
-    [1, 3, 1],
-    [null, 2, 0],
-    [null, 3, 1],
-    [1, null, 0],
-    [2, null, 1],
-  ])("BVN on %s customers, phone on %s: strength %d", (bvnCustomers90d, phoneCustomers90d, strength) => {
-    const found = evaluateRule(identityReuse, { identity: { bvnCustomers90d, phoneCustomers90d } });
-    expect(strengthOf(found)).toBe(strength);
-  });
+test.each([
+  [1, 1, 0],
+  [2, 1, 2 / 3],
+  [3, 1, 1],
+  [1, 2, 0],
+  [1, 4, 0.3],
+  [1, 6, 0.6],
+  [1, 9, 0.6],
+])("%d customers on the BVN and %d on the phone have strength %d", (bvnCustomers90d, phoneCustomers90d, strength) => {
+  const identity = { bvnCustomers90d, phoneCustomers90d };
+  expect(strengthOf(evaluateRule(identityReuse, { identity }))).toBeCloseTo(strength, 9);
+});
 
-  test("needs a BVN or a phone, whatever the type", () => {
-    expect(evaluateBare(identityReuse, { transaction: { type: "other" } })).toEqual({
-      kind: "not_evaluable",
-      missing: ["customer.bvn_hash", "customer.phone_hash"],
-    });
-  });
+test("the message names the stronger one", () => {
+  const words = (identity: object) => messageOf(evaluateRule(identityReuse, { identity }));
+  expect(words({ bvnCustomers90d: 2, phoneCustomers90d: 2 })).toBe("BVN used by 2 customers in 90 days");
+  expect(words({ bvnCustomers90d: 1, phoneCustomers90d: 5 })).toBe("Phone used by 5 customers in 90 days");
+});
 
-  test("says which identifier, BVN first", () => {
-    const both = evaluateRule(identityReuse, { identity: { bvnCustomers90d: 2, phoneCustomers90d: 4 } });
-    expect(messageOf(both)).toBe("BVN used by 2 customers in 90 days");
-    const phone = evaluateRule(identityReuse, { identity: { bvnCustomers90d: null, phoneCustomers90d: 4 } });
-    expect(messageOf(phone)).toBe("Phone used by 4 customers in 90 days");
-    expect(phone).toMatchObject({ details: { phone_customers_90d: 4, min_phone_customers: 3 } });
-    expect(phone).not.toHaveProperty("details.bvn_customers_90d");
+test("one identifier is enough to look, none is not", () => {
+  expect(strengthOf(evaluateBare(identityReuse, { identity: { phoneCustomers90d: 6 } }))).toBe(0.6);
+  expect(evaluateBare(identityReuse)).toEqual({
+    kind: "not_evaluable",
+    missing: ["customer.bvn_hash", "customer.phone_hash"],
   });
 });

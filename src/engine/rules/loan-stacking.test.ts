@@ -1,58 +1,58 @@
-import { describe, expect, test } from "vitest";
-import { answersTo, evaluateBare, evaluateRule, messageOf, strengthOf } from "../../../test/support/evaluate-rule.ts";
-import { TRANSACTION_TYPES } from "../score-request.ts";
+import { expect, test } from "vitest";
+import { evaluateBare, evaluateRule, messageOf, strengthOf } from "../../../test/support/evaluate-rule.ts";
 import { loanStacking } from "./loan-stacking.ts";
 
-const transaction = { type: "loan_application" } as const;
+const APPLICATION = { transaction: { type: "loan_application" } } as const;
 
-describe("loan_stacking", () => {
-  test.each([
-    [1, 1, 1, 0],
-    [2, 2, 2, 0],
-    [3, 1, 1, 1],
-    [1, 3, 1, 1],
-    [1, 1, 3, 1],
-    [3, null, null, 1],
-    [2, null, null, 0],
-    [null, null, 3, 1],
-    [null, 2, null, 0],
-  ])("BVN %s, phone %s, device %s: strength %d", (bvn, phone, device, strength) => {
-    const identity = { bvnApplications7d: bvn, phoneApplications7d: phone, deviceApplications7d: device };
-    expect(strengthOf(evaluateRule(loanStacking, { transaction, identity }))).toBe(strength);
-  });
+test.each([
+  [3, 0],
+  [5, 0.5],
+  [7, 1],
+])("%d applications on one BVN or one phone have strength %d", (applications, strength) => {
+  for (const identity of [{ bvnApplications7d: applications }, { phoneApplications7d: applications }]) {
+    const found = evaluateRule(loanStacking, { ...APPLICATION, identity });
+    expect(strengthOf(found)).toBeCloseTo(strength, 9);
+  }
+});
 
-  test("needs one of the three identifiers", () => {
-    expect(evaluateBare(loanStacking, { transaction })).toEqual({
-      kind: "not_evaluable",
-      missing: ["customer.bvn_hash", "customer.phone_hash", "device.id_hash"],
-    });
-  });
+test.each([
+  [3, 0],
+  [5, 0.25],
+  [9, 0.5],
+])("a surprise of %d on a device has strength %d", (deviceApplicationsSurprise, strength) => {
+  const found = evaluateRule(loanStacking, { ...APPLICATION, identity: { deviceApplicationsSurprise } });
+  expect(strengthOf(found)).toBeCloseTo(strength, 9);
+});
 
-  test("concerns applications and disbursements alone", () => {
-    const disbursement = { transaction: { type: "loan_disbursement" }, identity: { bvnApplications7d: 3 } } as const;
-    expect(strengthOf(evaluateRule(loanStacking, disbursement))).toBe(1);
-    const others = TRANSACTION_TYPES.filter((type) => !type.startsWith("loan_"));
-    for (const found of answersTo(loanStacking, others)) {
-      expect(found).toMatchObject({
-        kind: "no_hit",
-        details: { applies_to: "loan_application and loan_disbursement" },
-      });
-    }
-  });
+test.each([
+  ["loan_application", 1, 0.25],
+  ["loan_application", 2, 1],
+  ["loan_disbursement", 1, 0],
+  ["loan_disbursement", 2, 0.25],
+  ["loan_disbursement", 3, 1],
+] as const)("%s with %d loans paid out in 7 days has strength %d", (type, bvnDisbursements7d, strength) => {
+  const identity = { bvnApplications7d: 2, bvnDisbursements7d };
+  expect(strengthOf(evaluateRule(loanStacking, { transaction: { type }, identity }))).toBe(strength);
+});
 
-  test.each([
-    [{ bvnApplications7d: 4, phoneApplications7d: 4 }, "Made 4 loan applications on one BVN in 7 days"],
-    [{ bvnApplications7d: 1, phoneApplications7d: 3 }, "Made 3 loan applications on one phone in 7 days"],
-    [{ bvnApplications7d: null, deviceApplications7d: 5 }, "Made 5 loan applications on one device in 7 days"],
-  ])("says on which identifier: %o", (identity, message) => {
-    expect(messageOf(evaluateRule(loanStacking, { transaction, identity }))).toBe(message);
-  });
+test("the message says how many, and what was paid out", () => {
+  const identity = { bvnApplications7d: 2, bvnDisbursements7d: 1 };
+  expect(messageOf(evaluateRule(loanStacking, { ...APPLICATION, identity }))).toBe(
+    "2 loan applications on one BVN in 7 days; 1 other loan paid out within 7 days",
+  );
+});
 
-  test("details leave out what the request does not name", () => {
-    const identity = { bvnApplications7d: null, phoneApplications7d: 1, deviceApplications7d: 2 };
-    expect(evaluateRule(loanStacking, { transaction, identity })).toEqual({
-      kind: "no_hit",
-      details: { phone_applications_7d: 1, device_applications_7d: 2, min_applications: 3 },
-    });
+test("the message names the device where it says most, and what is usual on it", () => {
+  const identity = { deviceApplications7d: 9, deviceUsualApplications8d: 0.4, deviceApplicationsSurprise: 5 };
+  expect(messageOf(evaluateRule(loanStacking, { ...APPLICATION, identity }))).toBe(
+    "9 loan applications on one device in 7 days, usually 0.4",
+  );
+});
+
+test("one identifier is enough to look, none is not; a transfer does not concern it", () => {
+  expect(evaluateBare(loanStacking, APPLICATION)).toEqual({
+    kind: "not_evaluable",
+    missing: ["customer.bvn_hash", "customer.phone_hash", "device.id_hash"],
   });
+  expect(strengthOf(evaluateBare(loanStacking))).toBe(0);
 });

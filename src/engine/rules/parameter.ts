@@ -22,6 +22,21 @@ export function countParameter(defaultCount: number, words: Words): RuleParamete
   return { unit: "count", min: 1, max: COUNT_MAX, default: defaultCount, integer: true, ...words };
 }
 
+/** A count between whole ones, 0 to 256: where a graded rule begins or is full. */
+export function gradedParameter(defaultCount: number, words: Words): RuleParameter {
+  return { unit: "count", min: 0, max: COUNT_MAX, default: defaultCount, integer: false, ...words };
+}
+
+/** Standard deviations above a habit, -3 to 12. */
+export function deviationsParameter(defaultDeviations: number, words: Words): RuleParameter {
+  return { unit: "deviations", min: -3, max: 12, default: defaultDeviations, integer: false, ...words };
+}
+
+/** A surprise, which is -log10 of a chance: 2 is 1 in 100; 0 to 12. */
+export function surpriseParameter(defaultSurprise: number, words: Words): RuleParameter {
+  return { unit: "surprise", min: 0, max: 12, default: defaultSurprise, integer: false, ...words };
+}
+
 /** A multiple of something, 1 to 100. */
 export function ratioParameter(defaultRatio: number, words: Words): RuleParameter {
   return { unit: "ratio", min: 1, max: 100, default: defaultRatio, integer: false, ...words };

@@ -1,36 +1,53 @@
-import { describe, expect, test } from "vitest";
-import { answersTo, evaluateRule, messageOf, NOT_MONEY_OUT, strengthOf } from "../../../test/support/evaluate-rule.ts";
+import { expect, test } from "vitest";
+import { evaluateBare, evaluateRule, messageOf, strengthOf } from "../../../test/support/evaluate-rule.ts";
 import { passThrough } from "./pass-through.ts";
 
-describe("pass_through", () => {
-  test.each([
-    [0, 0],
-    [0.8999, 0],
-    [0.9, 1],
-    [1, 1],
-    [12, 1],
-  ])("a share of %d has strength %d", (outShareOfIn24h, strength) => {
-    expect(strengthOf(evaluateRule(passThrough, { flow: { outShareOfIn24h } }))).toBe(strength);
-  });
+const NEW = { customer: { ageDays: 1 } };
 
-  test("nothing came in: an answer, not a gap", () => {
-    const found = evaluateRule(passThrough, { flow: { inSumMinor24h: 0, outShareOfIn24h: null } });
-    expect(found).toEqual({ kind: "no_hit", details: { in_sum_minor_24h: 0, out_sum_minor_24h: 250_000 } });
-  });
+test.each([
+  [0.79, 0],
+  [0.8, 1],
+  [1.1, 1],
+  [1.11, 0],
+])("%d of what came in has strength %d of a new customer", (outShare48h, strength) => {
+  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow: { outShare48h } }))).toBe(strength);
+});
 
-  test("does not concern other types than money out", () => {
-    for (const found of answersTo(passThrough, NOT_MONEY_OUT)) {
-      expect(found).toMatchObject({ kind: "no_hit", details: { applies_to: "money out" } });
-    }
-  });
+test.each([
+  [0.79, 0],
+  [0.8, 1],
+  [1.05, 1],
+  [1.06, 0],
+])("%d of one deposit has strength %d", (shareOfDeposit, strength) => {
+  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow: { shareOfDeposit } }))).toBe(strength);
+});
 
-  test.each([
-    [0.956, "95% of the NGN 100,000.00 received in 24 hours has left"],
-    [1, "All of the NGN 100,000.00 received in 24 hours has left"],
-    [1.5, "All of the NGN 100,000.00 received in 24 hours has left"],
-  ])("says what share left: %d", (outShareOfIn24h, message) => {
-    const found = evaluateRule(passThrough, { flow: { inSumMinor24h: 10_000_000, outShareOfIn24h } });
-    expect(messageOf(found)).toBe(message);
-    expect(found).toMatchObject({ details: { in_sum_minor_24h: 10_000_000, out_share: outShareOfIn24h } });
-  });
+test.each([
+  [2, 1],
+  [4.5, 0.5],
+  [7, 0],
+])("a customer of %d days has strength %d", (ageDays, strength) => {
+  const flow = { outShare48h: 1 };
+  expect(strengthOf(evaluateRule(passThrough, { flow, customer: { ageDays } }))).toBeCloseTo(strength, 9);
+});
+
+test("with a lender of a week everybody is new", () => {
+  const found = evaluateRule(passThrough, { ...NEW, flow: { outShare48h: 1 }, lender: { historyDays: 7 } });
+  expect(strengthOf(found)).toBe(0);
+});
+
+test("the message names what came and what left", () => {
+  const flow = { outShare48h: 1.0175, depositSumMinor48h: 2_000_000, outSumMinor48h: 2_035_000 };
+  expect(messageOf(evaluateRule(passThrough, { ...NEW, flow }))).toBe(
+    "NGN 20,350 left and NGN 20,000 came in within 48 hours (101%)",
+  );
+  expect(messageOf(evaluateRule(passThrough, { ...NEW, flow: { shareOfDeposit: 0.9 } }))).toBe(
+    "NGN 1,000 leaves, 90% of one deposit of the last 48 hours",
+  );
+});
+
+test("nothing came in: an answer; a card does not concern it", () => {
+  expect(strengthOf(evaluateBare(passThrough))).toBe(0);
+  const card = { ...NEW, transaction: { type: "card_payment" }, flow: { outShare48h: 1 } } as const;
+  expect(strengthOf(evaluateRule(passThrough, card))).toBe(0);
 });

@@ -1,41 +1,86 @@
-import { isMoneyOut } from "./concerns.ts";
+import type { Features } from "../features/features.ts";
+import { isTransferOrWithdrawal } from "./concerns.ts";
 import { measured, naira, percent } from "./format.ts";
+import { cutDetails, cutWords } from "./history.ts";
+import { lenderMaturity } from "./lender-maturity.ts";
 import { hit, noHit, notConcerned } from "./outcome.ts";
-import { shareParameter } from "./parameter.ts";
+import { daysParameter, ratioParameter, shareParameter } from "./parameter.ts";
+import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
-import { JUDGEMENT } from "./sources.ts";
+import { JUDGEMENT, MEASURED } from "./sources.ts";
 
-/** Money leaves as fast as it came: an account that only passes it on. */
+/** Money leaves as it came, through a new account: a mule. Money of traders, and of who sends cash home, passes through every day. */
 export const passThrough = defineRule({
   code: "pass_through",
-  version: 1,
-  description: "Nearly all money in of the last 24 hours leaves within 24 hours",
-  needs: ["a money-out transaction"],
+  version: 2,
+  description: "Nearly all that came in within 48 hours leaves, from a customer who is new",
+  customerMessage: {
+    en: "Money that came into your account leaves it again soon after.",
+    pcm: "Money wey enter your account dey comot again quick quick.",
+  },
+  needs: ["transfer or withdrawal"],
   parameters: {
     min_out_share: shareParameter(
-      0.9,
+      0.8,
       { min: 0.1, max: 1 },
       {
-        description: "Money out over money in of 24 hours from which the rule fires, this transaction included",
+        description: "Money out over deposits of 48 hours, or this amount over one deposit, from which the rule fires",
         source: JUDGEMENT,
       },
     ),
+    max_out_share: ratioParameter(1.1, {
+      description: "Money out over deposits of 48 hours up to which the rule fires",
+      source: JUDGEMENT,
+    }),
+    new_days: daysParameter(
+      2,
+      { min: 0, max: 90 },
+      { description: "Age of the customer, days, up to which the rule is at full strength", source: MEASURED },
+    ),
+    known_days: daysParameter(
+      7,
+      { min: 1, max: 90 },
+      {
+        description: "Age from which the rule no longer fires: money of known traders passes through every day",
+        source: MEASURED,
+      },
+    ),
   },
-  weight: 30,
-  evaluate(features, { min_out_share }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
-    const { inSumMinor24h, outShareOfIn24h } = features.flow;
-    const out_sum_minor_24h = features.velocity.outSumMinor24h;
+  ascending: ["new_days", "known_days"],
+  strength: "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days",
+  weight: 44,
+  evaluate(features, { min_out_share, max_out_share, new_days, known_days }) {
+    if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
+    const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = features.flow;
     // Nothing came in, so nothing can pass through: an answer, not a gap.
-    if (outShareOfIn24h === null) return noHit({ in_sum_minor_24h: inSumMinor24h, out_sum_minor_24h });
+    if (outShare48h === null) return noHit({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h });
+    const { ageDays } = features.customer;
+    const strength = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const details = {
-      in_sum_minor_24h: inSumMinor24h,
-      out_sum_minor_24h,
-      out_share: measured(outShareOfIn24h),
+      deposit_sum_minor_48h: depositSumMinor48h,
+      out_sum_minor_48h: outSumMinor48h,
+      out_share: measured(outShare48h),
       min_out_share,
+      max_out_share,
+      ...(shareOfDeposit !== null && { share_of_deposit: measured(shareOfDeposit) }),
+      customer_age_days: measured(ageDays),
+      new_days,
+      known_days,
+      ...cutDetails(features),
     };
-    if (outShareOfIn24h < min_out_share) return noHit(details);
-    const left = outShareOfIn24h >= 1 ? "All" : percent(outShareOfIn24h);
-    return hit(1, `${left} of the ${naira(inSumMinor24h)} received in 24 hours has left`, details);
+    const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
+    const isOne = shareOfDeposit !== null && shareOfDeposit >= min_out_share && shareOfDeposit <= ONE_DEPOSIT_MAX;
+    if ((!isAll && !isOne) || strength === 0) return noHit(details);
+    return hit(strength, `${words(features, isAll)}${cutWords(features)}`, details);
   },
 });
+
+/** An amount that matches one deposit is at most so much more than it: a fee on top. */
+const ONE_DEPOSIT_MAX = 1.05;
+
+function words({ flow, transaction }: Features, isAll: boolean): string {
+  const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = flow;
+  return isAll
+    ? `${naira(outSumMinor48h)} left and ${naira(depositSumMinor48h)} came in within 48 hours (${percent(outShare48h ?? 0)})`
+    : `${naira(transaction.amountMinor)} leaves, ${percent(shareOfDeposit ?? 0)} of one deposit of the last 48 hours`;
+}

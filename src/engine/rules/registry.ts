@@ -1,57 +1,73 @@
 import { amountLimit } from "./amount-limit.ts";
-import { amountVsHistory } from "./amount-vs-history.ts";
-import { beneficiaryEqualAmounts } from "./beneficiary-equal-amounts.ts";
-import { beneficiaryFanIn } from "./beneficiary-fan-in.ts";
+import { amountUnusual } from "./amount-unusual.ts";
+import { amountUnusualAgain } from "./amount-unusual-again.ts";
+import { amountUnusualForAccount } from "./amount-unusual-for-account.ts";
 import { beneficiaryReputation } from "./beneficiary-reputation.ts";
+import { burst } from "./burst.ts";
 import { createRegistry } from "./create-registry.ts";
 import { customerReputation } from "./customer-reputation.ts";
 import { deviceReputation } from "./device-reputation.ts";
-import { deviceSharing } from "./device-sharing.ts";
+import { deviceShared } from "./device-shared.ts";
 import { dormantReactivation } from "./dormant-reactivation.ts";
-import { fanOut } from "./fan-out.ts";
+import { EARLIER_RULES } from "./earlier-rules.ts";
+import { equalAmounts } from "./equal-amounts.ts";
+import { fanIn } from "./fan-in.ts";
 import { firstTransactionLarge } from "./first-transaction-large.ts";
 import { foreignCountry } from "./foreign-country.ts";
 import { identityReuse } from "./identity-reuse.ts";
+import { inflowBurst } from "./inflow-burst.ts";
+import { inflowEqual } from "./inflow-equal.ts";
 import { loanStacking } from "./loan-stacking.ts";
 import { locationChange } from "./location-change.ts";
-import { newBeneficiary } from "./new-beneficiary.ts";
-import { newDeviceOutflow } from "./new-device-outflow.ts";
-import { oddHours } from "./odd-hours.ts";
+import { newDevice } from "./new-device.ts";
+import { newDeviceCap } from "./new-device-cap.ts";
+import { newDeviceNewPayee } from "./new-device-new-payee.ts";
+import { newDeviceUnusualAmount } from "./new-device-unusual-amount.ts";
+import { newPayeeUnusualAmount } from "./new-payee-unusual-amount.ts";
+import { nightUnusual } from "./night-unusual.ts";
 import { passThrough } from "./pass-through.ts";
 import { phoneChangeOutflow } from "./phone-change-outflow.ts";
-import { recentUnusualAmount } from "./recent-unusual-amount.ts";
-import { roundAmount } from "./round-amount.ts";
 import { sharedBeneficiaryDisbursement } from "./shared-beneficiary-disbursement.ts";
 import { structuring } from "./structuring.ts";
+import { total24hUnusual } from "./total-24h-unusual.ts";
 import { velocityAmount } from "./velocity-amount.ts";
-import { velocityCount } from "./velocity-count.ts";
+import { youngAccount } from "./young-account.ts";
 
 /** Every rule of this engine. The order is part of the contract: rules are listed and equal reasons sorted in it. */
-export const registry = createRegistry([
-  amountLimit,
-  amountVsHistory,
-  recentUnusualAmount,
-  velocityCount,
-  velocityAmount,
-  firstTransactionLarge,
-  newDeviceOutflow,
-  deviceSharing,
-  newBeneficiary,
-  beneficiaryFanIn,
-  beneficiaryEqualAmounts,
-  fanOut,
-  passThrough,
-  loanStacking,
-  sharedBeneficiaryDisbursement,
-  identityReuse,
-  phoneChangeOutflow,
-  dormantReactivation,
-  structuring,
-  oddHours,
-  roundAmount,
-  locationChange,
-  foreignCountry,
-  beneficiaryReputation,
-  deviceReputation,
-  customerReputation,
-]);
+export const registry = createRegistry(
+  [
+    amountLimit,
+    amountUnusual,
+    amountUnusualAgain,
+    total24hUnusual,
+    amountUnusualForAccount,
+    firstTransactionLarge,
+    velocityAmount,
+    burst,
+    nightUnusual,
+    newDevice,
+    newDeviceNewPayee,
+    newDeviceUnusualAmount,
+    newDeviceCap,
+    deviceShared,
+    newPayeeUnusualAmount,
+    fanIn,
+    equalAmounts,
+    inflowBurst,
+    inflowEqual,
+    passThrough,
+    youngAccount,
+    dormantReactivation,
+    loanStacking,
+    identityReuse,
+    sharedBeneficiaryDisbursement,
+    phoneChangeOutflow,
+    structuring,
+    locationChange,
+    foreignCountry,
+    beneficiaryReputation,
+    deviceReputation,
+    customerReputation,
+  ],
+  EARLIER_RULES,
+);

@@ -1,7 +1,19 @@
 import type { Features } from "../features/features.ts";
 
-/** Units that a parameter may have; `kobo` is the minor unit of NGN, a `share` is 0 to 1, a `ratio` a multiple. */
-export type ParameterUnit = "kobo" | "count" | "share" | "ratio" | "hours" | "days" | "hour_of_day";
+/**
+ * Units that a parameter may have; `kobo` is the minor unit of NGN, a `share` is 0 to 1, a `ratio` a multiple, `deviations`
+ * are standard deviations above a habit, and a `surprise` is -log10 of a chance.
+ */
+export type ParameterUnit =
+  | "kobo"
+  | "count"
+  | "share"
+  | "ratio"
+  | "hours"
+  | "days"
+  | "hour_of_day"
+  | "deviations"
+  | "surprise";
 
 /** One number that a policy may set for a rule. */
 export interface RuleParameter {
@@ -31,11 +43,19 @@ export type RuleOutcome =
   | { readonly kind: "no_hit"; readonly details: RuleDetails }
   | { readonly kind: "not_evaluable"; readonly missing: readonly string[] };
 
+/** A text for the customer in the two languages that most customers read: English and Nigerian Pidgin (ISO 639-3 `pcm`). */
+export interface CustomerText {
+  readonly en: string;
+  readonly pcm: string;
+}
+
 /** One rule of the catalogue. `evaluate` is pure and never throws. */
 export interface Rule<T extends ParameterTable = ParameterTable> {
   readonly code: string;
   readonly version: number;
   readonly description: string;
+  /** What the customer may be told of a hit: no number, no threshold, nothing of another person, nothing that helps to get around the rule. */
+  readonly customerMessage: CustomerText;
   /** Inputs and least history that the rule needs, in words of the score request. */
   readonly needs: readonly string[];
   readonly parameters: T;

@@ -9,6 +9,10 @@ export const sharedBeneficiaryDisbursement = defineRule({
   code: "shared_beneficiary_disbursement",
   version: 1,
   description: "A loan is paid to an account to which other borrowers' loans went within 30 days",
+  customerMessage: {
+    en: "We could not confirm that the account for the loan is yours.",
+    pcm: "We no fit confirm say the account wey go collect the loan na your own.",
+  },
   needs: ["loan_disbursement", "beneficiary.account_hash"],
   parameters: {
     min_borrowers: countParameter(2, {
@@ -16,7 +20,7 @@ export const sharedBeneficiaryDisbursement = defineRule({
       source: JUDGEMENT,
     }),
   },
-  weight: 35,
+  weight: 40,
   evaluate(features, { min_borrowers }) {
     const { type } = features.transaction;
     if (type !== "loan_disbursement") return notConcerned(type, "loan_disbursement");

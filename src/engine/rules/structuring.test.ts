@@ -1,39 +1,33 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answersTo, evaluateRule, messageOf, NOT_MONEY_OUT, strengthOf } from "../../../test/support/evaluate-rule.ts";
 import { structuring } from "./structuring.ts";
 
-describe("structuring", () => {
-  test.each([
-    [0, 0, 0],
-    [2, 2, 0],
-    [3, 0, 1],
-    [0, 3, 1],
-    [9, 9, 1],
-  ])("%d below the individual and %d below the corporate limit have strength %d", (individual, corporate, strength) => {
-    const velocity = { belowIndividualLimitCount24h: individual, belowCorporateLimitCount24h: corporate };
-    expect(strengthOf(evaluateRule(structuring, { velocity }))).toBe(strength);
-  });
+const NEAR = { amountMinor: 490_000_000 };
 
-  test("does not concern other types than money out", () => {
-    for (const found of answersTo(structuring, NOT_MONEY_OUT)) {
-      expect(found).toMatchObject({ kind: "no_hit", details: { applies_to: "money out" } });
-    }
-  });
+test.each([
+  [1, 1 / 3],
+  [2, 2 / 3],
+  [3, 1],
+  [9, 1],
+])("%d amounts just below the individual limit have strength %d", (belowIndividualLimitCount24h, strength) => {
+  const found = evaluateRule(structuring, { transaction: NEAR, velocity: { belowIndividualLimitCount24h } });
+  expect(strengthOf(found)).toBeCloseTo(strength, 9);
+});
 
-  test("says below which limit", () => {
-    const individual = evaluateRule(structuring, { velocity: { belowIndividualLimitCount24h: 3 } });
-    expect(messageOf(individual)).toBe("Paid 3 amounts just below the reporting limit of NGN 5,000,000.00 in 24 hours");
-    const corporate = evaluateRule(structuring, { velocity: { belowCorporateLimitCount24h: 4 } });
-    expect(messageOf(corporate)).toBe("Paid 4 amounts just below the reporting limit of NGN 10,000,000.00 in 24 hours");
-    expect(corporate).toMatchObject({
-      details: {
-        below_individual_count_24h: 0,
-        individual_limit_minor: 500_000_000,
-        below_corporate_count_24h: 4,
-        corporate_limit_minor: 1_000_000_000,
-        band_share: 0.05,
-        min_count: 3,
-      },
-    });
-  });
+test("an amount outside both bands says nothing of others", () => {
+  expect(strengthOf(evaluateRule(structuring, { velocity: { belowIndividualLimitCount24h: 5 } }))).toBe(0);
+});
+
+test("the message names the limit of its band", () => {
+  const velocity = { belowIndividualLimitCount24h: 2, belowCorporateLimitCount24h: 3 };
+  expect(messageOf(evaluateRule(structuring, { transaction: NEAR, velocity }))).toBe(
+    "Paid 2 amounts just below the reporting limit of NGN 5,000,000 in 24 hours",
+  );
+  expect(messageOf(evaluateRule(structuring, { transaction: { amountMinor: 960_000_000 }, velocity }))).toBe(
+    "Paid 3 amounts just below the reporting limit of NGN 10,000,000 in 24 hours",
+  );
+});
+
+test("money in does not concern it", () => {
+  for (const answer of answersTo(structuring, NOT_MONEY_OUT)) expect(answer.kind).toBe("no_hit");
 });

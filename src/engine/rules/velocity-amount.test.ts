@@ -19,7 +19,7 @@ describe("velocity_amount", () => {
 
   test("says the sum and the limit", () => {
     const found = evaluateRule(velocityAmount, { velocity: { outSumMinor24h: 612_345_678 } });
-    expect(messageOf(found)).toBe("Moved NGN 6,123,456.78 out in 24 hours, more than NGN 5,000,000.00");
+    expect(messageOf(found)).toBe("Moved NGN 6,123,456.78 out in 24 hours, more than NGN 5,000,000");
     expect(found).toMatchObject({ details: { out_sum_minor_24h: 612_345_678, limit_minor: 500_000_000 } });
   });
 });

@@ -1,22 +1,28 @@
-import { setTimeout } from "node:timers/promises";
 import type { DescService } from "@bufbuild/protobuf";
-import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
+import { Code, ConnectError, type ConnectRouter, createContextKey } from "@connectrpc/connect";
 import { Health, HealthCheckResponse_ServingStatus as Status } from "#gen/grpc/health/v1/health_pb.ts";
+import type { HealthPoller } from "./health-poller.ts";
 
-/** How often a watch looks whether the answer has changed: well within the second that a closing door leaves to what is open. */
-const WATCH_MS = 250;
+/** What the connection of a call is told apart by, put into the context by the server. */
+export const CONNECTION = createContextKey<object>({});
 
-/** Serves `grpc.health.v1.Health`, without a key: the same readiness as `/readyz`, for the whole and for each service. */
+/**
+ * Serves `grpc.health.v1.Health`, without a key: the same readiness as `/readyz`, for the whole and for each service. A watch ends after
+ * `watchMs`.
+ */
 export function healthService(
   router: ConnectRouter,
   options: {
     readonly services: readonly DescService[];
-    readonly isReady: () => Promise<boolean>;
+    readonly poller: HealthPoller;
     readonly isDraining: () => boolean;
+    readonly watchMs: number;
+    readonly now: () => number;
   },
 ): void {
+  const { poller, isDraining, now } = options;
   const names = new Set(["", ...[...options.services, Health].map((service) => service.typeName)]);
-  const statusOf = async () => ((await options.isReady()) ? Status.SERVING : Status.NOT_SERVING);
+  const statusOf = async () => ((await poller.isReady()) ? Status.SERVING : Status.NOT_SERVING);
   router.service(Health, {
     async check({ service }) {
       if (!names.has(service)) throw new ConnectError(`Cannot find service "${service}"`, Code.NotFound);
@@ -26,16 +32,21 @@ export function healthService(
       const status = await statusOf();
       return { statuses: Object.fromEntries([...names].map((name) => [name, { status }])) };
     },
-    async *watch({ service }, { signal }) {
+    async *watch({ service }, { signal, values }) {
+      using place = poller.watch(values.get(CONNECTION));
+      if (place === undefined)
+        throw new ConnectError("Watch less, or check: too many watches are open", Code.ResourceExhausted);
+      const endMs = now() + options.watchMs;
       let last: Status | undefined;
-      while (!signal.aborted) {
+      while (!signal.aborted && now() < endMs) {
         const status = names.has(service) ? await statusOf() : Status.SERVICE_UNKNOWN;
         if (status !== last) yield { status };
         last = status;
-        // Told once, it looks for another process: a watch that stayed open would hold this one's end up.
-        if (options.isDraining()) throw new ConnectError("This process is stopping", Code.Unavailable);
-        await setTimeout(WATCH_MS, undefined, { signal, ref: false }).catch(() => undefined);
+        // Told once, a client looks for another process: a watch that stayed open would hold this one's end up.
+        if (isDraining()) throw new ConnectError("This process is stopping", Code.Unavailable);
+        await poller.nextLook();
       }
+      if (!signal.aborted) throw new ConnectError("Watch again: this watch has reached its end", Code.Unavailable);
     },
   });
 }

@@ -1,18 +1,26 @@
 import type { RandomBytes } from "../../ids.ts";
 import type { Pool } from "../../pool/create-pool.ts";
-import type { Backtests } from "../../store/backtests.ts";
-import type { Organisations } from "../../store/organisations.ts";
-import type { Policies } from "../../store/policies.ts";
+import type { Backtests } from "../../store/repositories/backtests.ts";
+import type { Fits } from "../../store/repositories/fits.ts";
+import type { Histories } from "../../store/repositories/histories.ts";
+import type { Organisations } from "../../store/repositories/organisations.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
+import type { StoredBytes } from "./create-stored-bytes.ts";
 import type { Turns } from "./create-turns.ts";
 
 /** What the use cases of backtests work with. */
 export interface BacktestDeps {
   readonly backtests: Backtests;
+  readonly fits: Fits;
+  readonly histories: Histories;
   readonly policies: Policies;
   readonly organisations: Organisations;
   readonly disabledRules: ReadonlySet<string>;
   readonly pool: Pool;
   readonly now: () => number;
+  /** Bytes of rows and results that an organisation may have stored, both environments together. */
+  readonly storedBytesMax: number;
+  readonly storedBytes: StoredBytes;
   /** Moves what a finished backtest's outbox holds to where it belongs; a sweep does what this misses. */
   readonly relayBacktest: (id: string) => Promise<void>;
   /** Tells this process's worker, where it has one, that there is something to run. */
@@ -26,7 +34,7 @@ export type BacktestStep = "run" | "load" | "fold" | "score";
 export type WatchStep = <T>(step: BacktestStep, take: () => Promise<T>) => Promise<T>;
 
 /** What runs backtests works with besides. */
-export interface RunnerDeps extends Omit<BacktestDeps, "wake"> {
+export interface RunnerDeps extends Omit<BacktestDeps, "wake" | "storedBytesMax" | "storedBytes"> {
   readonly turns: Turns;
   readonly watchStep?: WatchStep;
   /** Told of every backtest that this process ended, and of how many rows it had. */

@@ -1,5 +1,5 @@
 import type { BacktestSummary } from "../../engine/backtest/summary.ts";
-import type { BacktestDocument } from "../../store/backtests.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 
 /** The `data` of an event about a finished backtest, as in the backtest's record (specification, "Events"). */
 export function backtestEventData(backtest: BacktestDocument): Readonly<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 import { ServiceError } from "../../errors.ts";
-import type { BacktestDocument } from "../../store/backtests.ts";
-import type { Environment } from "../../store/store-documents.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";
 import { getBacktest } from "./read-backtests.ts";
+import { rowsKeptUntil } from "./rows-kept.ts";
 
 /** Stops a backtest that is queued or running; doing it again changes nothing. Throws `not_found`, and `conflict` for a finished one. */
 export async function cancelBacktest(
@@ -19,9 +20,12 @@ export async function cancelBacktest(
   const cancelled = await deps.backtests.change(command.backtestId, (before) => {
     if (before.status === "cancelled") return undefined;
     if (before.status === "completed" || before.status === "failed")
-      throw new ServiceError("conflict", `Cannot cancel backtest "${before._id}": it is ${before.status}`);
+      throw new ServiceError("conflict", `Cannot cancel backtest "${before._id}": it is ${before.status}`, {
+        isFinal: true,
+      });
     command.beforeWrite?.();
-    return { ...before, status: "cancelled", completedAt: new Date(deps.now()), lease: null };
+    const at = new Date(deps.now());
+    return { ...before, status: "cancelled", completedAt: at, removeRowsAt: rowsKeptUntil(at), lease: null };
   });
   if (cancelled === undefined) throw new Error(`Cannot find backtest ${command.backtestId} after it was found`);
   return cancelled;

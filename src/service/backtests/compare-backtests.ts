@@ -1,9 +1,15 @@
-import { type ChunkComparison, largest, type RowDifference } from "../../dataset/compare-chunks.ts";
+import { type ChunkComparison, dearest, largest, type RowDifference } from "../../dataset/compare-chunks.ts";
+import type { StoredReport } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import { sumMoves, type ThresholdMove } from "../../dataset/threshold-moves.ts";
 import { RECOMMENDED_ACTIONS, type RecommendedAction } from "../../engine/decision/recommended-action.ts";
 import { RISK_LEVELS, type RiskLevel } from "../../engine/decision/risk-level.ts";
 import { ServiceError } from "../../errors.ts";
-import { findStoredChunk, getCompleted, type Owner, type ReadDeps } from "./read-backtests.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
+import { plannedOrder } from "./planned-order.ts";
+import { findStoredChunk, getBacktestReport, getCompleted, type Owner, type ReadDeps } from "./read-backtests.ts";
+import { refuseExpiredRows } from "./rows-kept.ts";
 
 /** Rows of one cell of a matrix. */
 export interface Move<W> {
@@ -12,27 +18,44 @@ export interface Move<W> {
   readonly count: number;
 }
 
-/** What moved between two backtests. */
+/** One of two compared backtests, and what it does. */
+export interface ComparedBacktest {
+  readonly backtest: BacktestDocument;
+  readonly report: StoredReport;
+}
+
+/** What moved between two backtests, from one to the other. */
 export interface BacktestComparison {
+  readonly before: ComparedBacktest;
+  readonly after: ComparedBacktest;
+  readonly thresholdMoves: readonly ThresholdMove[];
+  readonly fraudNewlyMissed: readonly RowDifference[];
+  readonly fraudNewlyCaught: readonly RowDifference[];
   readonly levelMoves: readonly Move<RiskLevel>[];
   readonly actionMoves: readonly Move<RecommendedAction>[];
   readonly moved: number;
-  /** The largest differences of score first. */
+  /** The largest differences of points first. */
   readonly differences: readonly RowDifference[];
 }
 
-/** Compares two completed backtests of the same rows, chunk by chunk on the pool. Throws `not_found`, `conflict`, and `validation_failed` where the rows differ. */
+/**
+ * Compares two completed backtests of the same rows, chunk by chunk on the pool, in the direction of the planned change or, swapped,
+ * against it. Throws `not_found`, `conflict`, and `validation_failed` where the rows differ.
+ */
 export async function compareBacktests(
-  deps: ReadDeps,
+  deps: ReadDeps & { readonly policies: Policies },
   owner: Owner,
-  ids: { readonly backtestId: string; readonly withId: string },
+  ids: { readonly backtestId: string; readonly withId: string; readonly isSwapped: boolean },
 ): Promise<BacktestComparison> {
-  const one = await getCompleted(deps.backtests, owner, ids.backtestId);
-  const other = await getCompleted(deps.backtests, owner, ids.withId);
-  if (one.rowsSha256 !== other.rowsSha256)
+  const named = await getCompleted(deps.backtests, owner, ids.backtestId);
+  const counterpart = await getCompleted(deps.backtests, owner, ids.withId);
+  for (const backtest of [named, counterpart]) refuseExpiredRows(backtest, deps.now());
+  if (named.rowsSha256 !== counterpart.rowsSha256)
     throw new ServiceError("validation_failed", "Name two backtests of one data set", {
       details: [{ field: "with", message: "Expected a backtest of the same rows", code: "mismatch" }],
     });
+  const planned = await plannedOrder(deps.policies, named, counterpart);
+  const [one, other] = ids.isSwapped ? [planned[1], planned[0]] : planned;
   const parts: ChunkComparison[] = [];
   for (let chunk = 0; chunk * CHUNK_ROWS < one.dataset.rowCount; chunk += 1) {
     const [left, right] = await Promise.all([
@@ -42,6 +65,11 @@ export async function compareBacktests(
     parts.push(await deps.pool.run("compare", { left, right }));
   }
   return {
+    before: { backtest: one, report: await getBacktestReport(deps.backtests, owner, one._id) },
+    after: { backtest: other, report: await getBacktestReport(deps.backtests, owner, other._id) },
+    thresholdMoves: sumMoves(parts.map(({ thresholds }) => thresholds)),
+    fraudNewlyMissed: dearest(parts.flatMap(({ missed }) => missed)),
+    fraudNewlyCaught: dearest(parts.flatMap(({ caught }) => caught)),
     levelMoves: matrix(
       RISK_LEVELS,
       parts.map(({ levels }) => levels),

@@ -1,4 +1,4 @@
-import type { BacktestDocument } from "../../store/backtests.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 
 /** Whose turn it is in this process. */
 export interface Turns {

@@ -1,6 +1,6 @@
-import { ServiceError } from "../../errors.ts";
-import type { Policies } from "../../store/policies.ts";
-import type { PolicyVersionDocument } from "../../store/store-documents.ts";
+import { ServiceError, validationFailed } from "../../errors.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
+import type { PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 
 /** Which version a backtest replays, as submitted. */
 export interface BacktestTarget {
@@ -10,7 +10,10 @@ export interface BacktestTarget {
   readonly product?: string | undefined;
 }
 
-/** Finds the version: `policyVersionId`, else `policyId` with `version` (default latest), else the active one for `product`. Throws `not_found`. */
+/**
+ * Finds the version: `policyVersionId`, else `policyId` with `version` (default latest), else the active one for `product`. Throws
+ * `not_found`, and `validation_failed` where `policyId` is not the version's own.
+ */
 export async function resolveTarget(
   policies: Policies,
   organisationId: string,
@@ -18,13 +21,17 @@ export async function resolveTarget(
 ): Promise<PolicyVersionDocument> {
   if (target.policyVersionId !== undefined) {
     const version = await policies.findVersion(organisationId, target.policyVersionId);
-    return found(version ?? undefined, `policy version "${target.policyVersionId}"`);
+    const named = found(version ?? undefined, `policy version "${target.policyVersionId}"`);
+    if (target.policyId !== undefined && target.policyId !== named.policyId)
+      throw validationFailed([
+        { field: "policy_id", message: "Name the policy of policy_version_id, or leave it out", code: "mismatch" },
+      ]);
+    return named;
   }
   if (target.policyId !== undefined) {
-    const versions = await policies.listVersions(organisationId, target.policyId);
-    const { version: wanted } = target;
-    const version = wanted === undefined ? versions[0] : versions.find(({ version: number }) => number === wanted);
-    return found(version, `version ${wanted ?? "(latest)"} of policy "${target.policyId}"`);
+    const { policyId, version: wanted } = target;
+    const version = await policies.findNumbered(organisationId, policyId, wanted);
+    return found(version ?? undefined, `version ${wanted ?? "(latest)"} of policy "${policyId}"`);
   }
   const scope = target.product === undefined ? null : await policies.findScope(organisationId, target.product);
   const active = scope?.active ?? (await policies.findScope(organisationId, null))?.active;

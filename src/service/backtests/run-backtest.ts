@@ -7,45 +7,57 @@ import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
-import type { BacktestDocument, Backtests } from "../../store/backtests.ts";
+import type { BacktestDocument, Backtests } from "../../store/repositories/backtests.ts";
 import type { WatchStep } from "./backtest-deps.ts";
 
 /** Thrown by `stillMine` when the backtest was cancelled or taken over. */
 export class BacktestStopped extends Error {}
 
+/** Thrown where a run cannot succeed for a reason that the customer is told. */
+export class BacktestFailure extends Error {}
+
 /**
- * Replays a stored batch on all threads of the pool: columns by chunk, profiles by entity, rows by chunk. It writes the results' chunks, the same bytes whoever
- * runs it, and returns the summary. `stillMine` is told the rows done between two steps and throws `BacktestStopped`.
+ * Replays a stored batch on all threads of the pool: columns by chunk, profiles by entity, rows by chunk. It writes the results' chunks,
+ * the same bytes whoever
+ * runs it, and returns the summary. `stillMine` is told the rows done, and the bytes of rows and results stored, between two steps and throws
+ * `BacktestStopped`.
  */
 export async function runBacktest(
   deps: { readonly backtests: Backtests; readonly pool: Pool; readonly watchStep?: WatchStep },
   backtest: BacktestDocument,
-  options: { readonly configuration: ResolvedConfiguration; readonly stillMine: (rowsDone: number) => Promise<void> },
+  options: {
+    readonly configuration: ResolvedConfiguration;
+    readonly stillMine: (rowsDone: number, storedBytes: number) => Promise<void>;
+  },
 ): Promise<BacktestSummary> {
   const { pool, backtests, watchStep = (_step, take) => take() } = deps;
   const { configuration, stillMine } = options;
   const { rowCount } = backtest.dataset;
   const chunks = Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => chunk);
   const columns = createColumns(rowCount);
+  let storedBytes = 0;
   const load = async (chunk: number) => {
     const packed = await backtests.findChunk(backtest._id, "rows", chunk);
-    if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${backtest._id}`);
+    if (packed === undefined) throw new BacktestFailure("The rows were removed before the run ended");
+    storedBytes += packed.length;
     await pool.run("load", { packed, chunk, columns });
   };
   await watchStep("load", () => Promise.all(chunks.map(load)));
-  await stillMine(0);
+  await stillMine(0, storedBytes);
   const shared = await watchStep("fold", () => foldBacktest(pool, columns, { configuration }));
-  await stillMine(0);
+  await stillMine(0, storedBytes);
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);
   const scoreChunk = async (chunk: number) => {
-    await stillMine(tally.scored);
+    await stillMine(tally.scored, storedBytes);
     const scored = await pool.run("score", { shared, chunk });
     await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
+    storedBytes += scored.packed.length;
     mergeTally(tally, scored.tally);
   };
   await watchStep("score", () => Promise.all(chunks.map(scoreChunk)));
-  await backtests.putChunk(backtest._id, "report", 0, packChunk(reportOf(tally, policy)));
-  await stillMine(rowCount);
+  const figures = await pool.run("measure", { shared });
+  await backtests.putChunk(backtest._id, "report", 0, packChunk({ ...reportOf(tally, policy), figures }));
+  await stillMine(rowCount, storedBytes);
   return summarise(tally, policy);
 }

@@ -1,13 +1,16 @@
 import { newId } from "../../ids.ts";
-import type { BacktestDocument } from "../../store/backtests.ts";
-import { withEntries } from "../../store/outbox.ts";
-import { isStoreUnavailable } from "../../store/store-unavailable.ts";
+import type { Held } from "../../store/documents/lease.ts";
+import { isStoreUnavailable } from "../../store/documents/store-unavailable.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
+import { type OutboxEntry, withEntries } from "../../store/repositories/outbox.ts";
+import type { PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
+import { isOfEarlierEngine } from "../policies/is-of-earlier-engine.ts";
 import type { RunnerDeps } from "./backtest-deps.ts";
 import { backtestEventData } from "./backtest-event-data.ts";
-import { BacktestStopped, runBacktest } from "./run-backtest.ts";
+import { rowsKeptUntil } from "./rows-kept.ts";
+import { BacktestFailure, BacktestStopped, runBacktest } from "./run-backtest.ts";
 
-/** How long a claim holds without a sign of life. */
-const LEASE_MS = 30_000;
+/** Time between two signs of life of a run. */
 const RENEW_MS = 10_000;
 /** Runs of one backtest that died before it is given up. */
 const ATTEMPTS_MAX = 5;
@@ -15,26 +18,25 @@ const ATTEMPTS_MAX = 5;
 const LOOKED_AT_MAX = 100;
 /** Follows every id. */
 const LAST_ID = "~";
-/** The reason that the customer is told; the log has the cause. */
-const FAILED = "The run failed for a reason of ours: submit the batch again, and tell us its id if that fails, too";
+/** The reason of a failure that nobody foresaw; the log has the cause. */
+const UNFORESEEN = "The run failed for a reason of ours: submit the batch again, and tell us its id if that fails, too";
 
 /** Runs one backtest that waits, or that another process left; false when there is none. Organisations take turns. */
 export async function runNextBacktest(deps: RunnerDeps): Promise<boolean> {
-  const token = newId("key", deps.randomBytes);
   for (const candidate of deps.turns.order(await listRunnable(deps))) {
-    const claimed = await claim(deps, candidate, token);
-    if (claimed === undefined) continue;
-    deps.turns.served(claimed.organisationId);
+    const held = await deps.backtests.leases.claim(candidate, (free) => started(free, deps.now()));
+    if (held === undefined) continue;
+    deps.turns.served(candidate.organisationId);
     const { watchStep = (_step, take) => take() } = deps;
-    await watchStep("run", () => run(deps, claimed, token));
+    await watchStep("run", () => run(deps, held));
     return true;
   }
   return false;
 }
 
 /** What was left, and of each organisation that waits its oldest, so that nobody is hidden behind somebody else's many. */
-async function listRunnable({ backtests, turns, now }: RunnerDeps): Promise<readonly BacktestDocument[]> {
-  const found = [...(await backtests.listLeft(new Date(now()), LOOKED_AT_MAX))];
+async function listRunnable({ backtests, turns }: RunnerDeps): Promise<readonly BacktestDocument[]> {
+  const found = [...(await backtests.listLeft(LOOKED_AT_MAX))];
   const looksMax = found.length + LOOKED_AT_MAX;
   // From whoever was served last, once around: in time everybody is among those who are looked at.
   for (const [from, to] of [[turns.last, LAST_ID] as const, ["", turns.last] as const])
@@ -47,107 +49,94 @@ async function listRunnable({ backtests, turns, now }: RunnerDeps): Promise<read
   return found;
 }
 
-async function claim(
-  deps: RunnerDeps,
-  candidate: BacktestDocument,
-  token: string,
-): Promise<BacktestDocument | undefined> {
-  const nowMs = deps.now();
-  const claimed = await deps.backtests.change(candidate._id, (before) => {
-    const isFree =
-      before.status === "queued" ||
-      (before.status === "running" && (before.lease === null || before.lease.until.getTime() < nowMs));
-    if (!isFree) return undefined;
-    return {
-      ...before,
-      status: "running",
-      done: 0,
-      startedAt: before.startedAt ?? new Date(nowMs),
-      lease: { token, until: new Date(nowMs + LEASE_MS) },
-      attempts: before.attempts + 1,
-    };
-  });
-  return claimed?.lease?.token === token ? claimed : undefined;
+/** A backtest as its next run begins; undefined where it has ended. */
+function started(free: BacktestDocument, nowMs: number): BacktestDocument | undefined {
+  if (free.status !== "queued" && free.status !== "running") return undefined;
+  const startedAt = free.startedAt ?? new Date(nowMs);
+  return { ...free, status: "running", done: 0, startedAt, attempts: free.attempts + 1 };
 }
 
-async function run(deps: RunnerDeps, backtest: BacktestDocument, token: string): Promise<void> {
-  const renew = setInterval(() => void stillMine(deps, { id: backtest._id, token }).catch(() => undefined), RENEW_MS);
+async function run(deps: RunnerDeps, held: Held<BacktestDocument>): Promise<void> {
+  const backtest = held.document;
+  let current = held;
+  const signOfLife = async (done: number, storedBytes: number) => {
+    current = await stillMine(deps, current, { done, storedBytes });
+  };
+  const renew = setInterval(() => void signOfLife(0, 0).catch(() => undefined), RENEW_MS);
   try {
-    if (backtest.attempts > ATTEMPTS_MAX) throw new Error(`${ATTEMPTS_MAX} runs of it were cut off`);
+    if (backtest.attempts > ATTEMPTS_MAX)
+      throw new BacktestFailure(
+        `The run was cut off ${ATTEMPTS_MAX} times, each time by the end of its process: submit the batch again, in smaller parts where it is large`,
+      );
     const version = await deps.policies.findVersion(backtest.organisationId, backtest.policy.versionId);
-    if (version === null) throw new Error(`Policy version ${backtest.policy.versionId} is not there`);
+    if (version === null)
+      throw new BacktestFailure(`Policy version ${backtest.policy.versionId} was deleted before the run began`);
+    if (isOfEarlierEngine(version)) throw new BacktestFailure(outdatedMessage(version));
     const summary = await runBacktest(deps, backtest, {
       configuration: version.configuration,
-      stillMine: (done) => stillMine(deps, { id: backtest._id, token, done }),
+      stillMine: signOfLife,
     });
     const at = new Date(deps.now());
+    if (version.testedAt === null) await deps.policies.touchPolicy(version.policyId, at);
     await deps.policies.changeVersion(version._id, (before) =>
       before.testedAt === null ? { ...before, testedAt: at, frozenAt: before.frozenAt ?? at } : undefined,
     );
-    await finish(deps, backtest._id, token, { status: "completed", summary, error: null });
+    await finish(deps, current, { status: "completed", summary, error: null });
   } catch (error) {
-    if (error instanceof BacktestStopped) return letGo(deps, backtest._id, token);
+    // Given back, so that another process may go on at once.
+    if (error instanceof BacktestStopped) return void (await deps.backtests.leases.finish(current));
     // The store is away: the lease runs out, and whoever finds it again runs it again.
     if (isStoreUnavailable(error)) return;
     deps.warn(`Backtest ${backtest._id} failed`, error);
-    await finish(deps, backtest._id, token, { status: "failed", summary: null, error: FAILED });
+    await finish(deps, current, { status: "failed", summary: null, error: reasonOf(error) });
   } finally {
     clearInterval(renew);
   }
 }
 
-/** Gives a claim back, so that another process may go on at once. */
-async function letGo(deps: RunnerDeps, id: string, token: string): Promise<void> {
-  await deps.backtests.change(id, (before) => (before.lease?.token === token ? { ...before, lease: null } : undefined));
+function outdatedMessage({ engineVersion }: PolicyVersionDocument): string {
+  return `Submit the batch again with a version of this engine: the one that it names is of engine ${engineVersion}, whose rules are gone`;
+}
+
+/** What the customer is told: a reason that is theirs to know, and nothing of our insides. */
+function reasonOf(error: unknown): string {
+  return error instanceof BacktestFailure ? error.message : UNFORESEEN;
 }
 
 /** Prolongs the claim. Throws `BacktestStopped` where it holds no more, and where the process is about to end. */
 async function stillMine(
   deps: RunnerDeps,
-  { id, token, done }: { readonly id: string; readonly token: string; readonly done?: number },
-): Promise<void> {
-  if (deps.isStopping()) throw new BacktestStopped(`Left ${id}`);
-  const until = new Date(deps.now() + LEASE_MS);
-  const after = await deps.backtests.change(id, (before) =>
-    before.status === "running" && before.lease?.token === token
-      ? { ...before, done: Math.max(before.done, done ?? 0), lease: { token, until } }
-      : undefined,
-  );
-  if (after?.status !== "running" || after.lease?.token !== token) throw new BacktestStopped(`Stopped ${id}`);
+  held: Held<BacktestDocument>,
+  reached: Pick<BacktestDocument, "done" | "storedBytes">,
+): Promise<Held<BacktestDocument>> {
+  const { _id } = held.document;
+  if (deps.isStopping()) throw new BacktestStopped(`Left ${_id}`);
+  const renewed = await deps.backtests.leases.renew(held, (before) => ({
+    ...before,
+    done: Math.max(before.done, reached.done),
+    storedBytes: Math.max(before.storedBytes, reached.storedBytes),
+  }));
+  if (renewed === undefined) throw new BacktestStopped(`Stopped ${_id}`);
+  return renewed;
 }
 
 async function finish(
   deps: RunnerDeps,
-  id: string,
-  token: string,
+  held: Held<BacktestDocument>,
   outcome: Pick<BacktestDocument, "summary" | "error"> & { readonly status: "completed" | "failed" },
 ): Promise<void> {
   const at = new Date(deps.now());
   const eventId = newId("evt", deps.randomBytes);
-  let rows: number | undefined;
-  await deps.backtests.change(id, (before) => {
-    rows = undefined;
-    if (before.status !== "running" || before.lease?.token !== token) return undefined;
-    rows = before.dataset.rowCount;
-    const done: BacktestDocument = {
-      ...before,
-      ...outcome,
-      completedAt: at,
-      lease: null,
-      mailDueAt: before.notifyEmails.length > 0 ? at : null,
-    };
-    return withEntries(done, at, [
-      {
-        kind: "event",
-        id: eventId,
-        organisationId: done.organisationId,
-        type: outcome.status === "completed" ? "backtest.completed" : "backtest.failed",
-        environment: done.environment,
-        createdAt: at,
-        data: backtestEventData(done),
-      },
-    ]);
+  const mailId = newId("evt", deps.randomBytes);
+  const finished = await deps.backtests.leases.finish(held, (before) => {
+    const done: BacktestDocument = { ...before, ...outcome, completedAt: at, removeRowsAt: rowsKeptUntil(at) };
+    const { organisationId, environment, notifyEmails: to } = done;
+    const about = { organisationId, environment, createdAt: at };
+    const type = outcome.status === "completed" ? "backtest.completed" : "backtest.failed";
+    const event: OutboxEntry = { kind: "event", id: eventId, ...about, type, data: backtestEventData(done) };
+    const mail: OutboxEntry = { kind: "mail", id: mailId, ...about, backtestId: done._id, to };
+    return withEntries(done, at, to.length === 0 ? [event] : [event, mail]);
   });
-  if (rows !== undefined) deps.observeEnd?.(outcome.status, rows);
-  await deps.relayBacktest(id);
+  if (finished !== undefined) deps.observeEnd?.(outcome.status, finished.dataset.rowCount);
+  await deps.relayBacktest(held.document._id);
 }

@@ -1,10 +1,13 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
-import type { DatasetBody, ParsedDataset, SubmittedTarget } from "../../dataset/parse-dataset.ts";
+import type { DatasetBody, ParsedDataset } from "../../dataset/parse-dataset.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
-import type { BacktestDocument } from "../../store/backtests.ts";
-import type { Environment, PolicyVersionDocument } from "../../store/store-documents.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
+import { refuseWaiting } from "../fits/refuse-waiting.ts";
 import { refuseDisabledRules } from "../policies/refuse-disabled-rules.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";
+import { copyRows, refreshCopy } from "./copy-rows.ts";
+import { newBacktest } from "./new-backtest.ts";
 import { getBacktest } from "./read-backtests.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -15,101 +18,89 @@ export interface SubmitBacktest {
   readonly backtestId: string;
   readonly body: Omit<DatasetBody, "nowMs">;
   /** What the query says; a JSON body says it itself. */
-  readonly target: SubmittedTarget | undefined;
+  readonly target: ParsedDataset["target"];
   /** Called before the first write; throws where nobody waits for the answer any more. */
   readonly beforeWrite?: () => void;
 }
 
 /**
- * Reads and checks a batch off this thread, stores its rows and queues it. Throws in this order: `backtest_too_large`, `invalid_request`, `validation_failed`
- * for the request's own values, `not_found` for its target, `backtest_invalid_rows`. Repeating it with one `backtestId` queues it once.
+ * Reads and checks a batch off this thread, or takes the rows of an earlier one, stores them and queues it. Throws in this order:
+ * `backtest_too_large`, `invalid_request`, `validation_failed` for the request's own values, `rate_limited` while too much waits,
+ * `not_found` for its target and for `rows_of`, `conflict` for one that is not completed or whose rows are gone, `rule_not_available`,
+ * `validation_failed` where the organisation has stored too much, `backtest_invalid_rows`. Repeating it with one `backtestId` queues it once.
  */
 export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest): Promise<BacktestDocument> {
   const parsed = await deps.pool.run("parse", { ...command.body, nowMs: deps.now() });
   if (parsed.kind === "refused") throw new ServiceError(parsed.code, parsed.message, { details: parsed.violations });
   const target = parsed.target ?? command.target;
-  const notifyEmails = target?.notifyEmails ?? [];
-  refuseOwnValues([...parsed.violations, ...versionWithoutPolicy(target)]);
-  await refuseStrangers(deps, command.organisationId, notifyEmails);
-  const version = await resolveTarget(deps.policies, command.organisationId, {
-    ...target,
-    version: target?.version === undefined ? undefined : Number(target.version),
-  });
+  const notifyEmails = withoutRepeats(target?.notifyEmails ?? []);
+  const twice = parsed.kind === "parsed" && target?.rowsOf !== undefined ? [ROWS_TWICE] : [];
+  refuseOwnValues([...parsed.violations, ...versionWithoutPolicy(target), ...twice]);
+  await refuseTooMany(deps, command);
+  await refuseStrangers(deps, command.organisationId, target?.notifyEmails ?? []);
+  const version = await resolveTarget(deps.policies, command.organisationId, target ?? {});
+  const rows = parsed.kind === "named" ? await copyRows(deps, command, parsed.target.rowsOf) : parsed;
   refuseDisabledRules(version, deps.disabledRules);
-  refuseInvalidRows(parsed);
+  const rowBytes = rows.chunks.reduce((sum, { length }) => sum + length, 0);
+  const field = parsed.kind === "named" ? "rows_of" : "transactions";
+  await refuseTooManyBytes(deps, command, { rowBytes, field });
+  if (parsed.kind === "parsed") refuseInvalidRows(parsed);
   command.beforeWrite?.();
+  if (version.frozenAt === null) await deps.policies.touchPolicy(version.policyId, new Date(deps.now()));
   const frozen = await deps.policies.changeVersion(version._id, (before) =>
     before.frozenAt === null ? { ...before, frozenAt: new Date(deps.now()) } : undefined,
   );
   if (frozen === undefined) throw new ServiceError("not_found", `Cannot find policy version "${version._id}"`);
-  for (const [chunk, packed] of parsed.chunks.entries())
+  for (const [chunk, packed] of rows.chunks.entries())
     await deps.backtests.putChunk(command.backtestId, "rows", chunk, packed);
-  const document = newBacktest(command, { parsed, version: frozen, notifyEmails, at: new Date(deps.now()) });
+  const document = newBacktest(command, { rows, rowBytes, version: frozen, notifyEmails, at: new Date(deps.now()) });
   const isNew = await deps.backtests.insert(document);
+  if (parsed.kind === "named")
+    await refreshCopy(deps.backtests, { from: parsed.target.rowsOf, to: command.backtestId, copied: rows.chunks });
   deps.wake();
   if (isNew) return document;
   // An attempt that was cut off had queued it already, perhaps for another version: what is stored is what runs.
   return getBacktest(deps.backtests, command, command.backtestId);
 }
 
-function newBacktest(
-  command: SubmitBacktest,
-  made: {
-    readonly parsed: ParsedDataset;
-    readonly version: PolicyVersionDocument;
-    readonly notifyEmails: readonly string[];
-    readonly at: Date;
-  },
-): BacktestDocument {
-  const { parsed, version } = made;
-  return {
-    _id: command.backtestId,
-    organisationId: command.organisationId,
-    environment: command.environment,
-    status: "queued",
-    policy: {
-      policyId: version.policyId,
-      version: version.version,
-      versionId: version._id,
-      configSha256: version.configSha256,
-      engineVersion: version.engineVersion,
-    },
-    dataset: {
-      format: parsed.format,
-      sha256: parsed.sha256,
-      rowCount: parsed.rowCount,
-      invalidRowCount: parsed.invalidRows.length,
-    },
-    rowsSha256: parsed.rowsSha256,
-    invalidRows: parsed.invalidRows,
-    summary: null,
-    error: null,
-    notifyEmails: made.notifyEmails,
-    notifiedAt: null,
-    mailDueAt: null,
-    mailSettled: [],
-    mailAttempts: 0,
-    createdAt: made.at,
-    startedAt: null,
-    completedAt: null,
-    lease: null,
-    done: 0,
-    attempts: 0,
-    revision: 0,
-    outbox: [],
-    outboxAt: null,
-  };
+/** A CSV says it in its query, beside rows that are its body. */
+const ROWS_TWICE: Violation = {
+  field: "rows_of",
+  message: "Send rows or rows_of, found both",
+  code: "mismatch",
+};
+
+/** A repeat of one that was queued already waits with itself, and is no further one. */
+async function refuseTooMany(deps: BacktestDeps, command: SubmitBacktest): Promise<void> {
+  const { organisationId, environment, backtestId } = command;
+  if ((await deps.backtests.find(organisationId, environment, backtestId)) === null)
+    await refuseWaiting(deps, organisationId);
 }
 
-function versionWithoutPolicy(target: SubmittedTarget | undefined): readonly Violation[] {
-  if (target?.version === undefined || target.policyId !== undefined || target.policyVersionId !== undefined) return [];
-  return [
-    {
-      field: "version",
-      message: "Send policy_id with version: it counts the versions of one policy",
-      code: "mismatch",
-    },
-  ];
+/** What a repeat had stored before is replaced, and not counted twice. */
+async function refuseTooManyBytes(
+  { storedBytes, storedBytesMax }: BacktestDeps,
+  { organisationId, backtestId }: SubmitBacktest,
+  { rowBytes, field }: { readonly rowBytes: number; readonly field: string },
+): Promise<void> {
+  if (await storedBytes.hasRoom({ organisationId, backtestId, rowBytes, bytesMax: storedBytesMax })) return;
+  const message = `Delete backtests that are no longer needed: the organisation's rows would take over ${storedBytesMax} bytes`;
+  throw validationFailed([{ field, message, code: "limit" }]);
+}
+
+function versionWithoutPolicy(target: ParsedDataset["target"]): readonly Violation[] {
+  if (target?.version === undefined) return [];
+  const field = "version";
+  if (target.policyVersionId !== undefined)
+    return [{ field, message: "Leave version out beside policy_version_id, which names one", code: "mismatch" }];
+  if (target.policyId !== undefined) return [];
+  return [{ field, message: "Send policy_id with version: it counts the versions of one policy", code: "mismatch" }];
+}
+
+/** Each address once, however it is written. */
+function withoutRepeats(emails: readonly string[]): readonly string[] {
+  const known = emails.map((email) => email.toLowerCase());
+  return emails.filter((_email, index) => known.indexOf(known[index] ?? "") === index);
 }
 
 function refuseOwnValues(violations: readonly Violation[]): void {

@@ -1,17 +1,17 @@
-import { explain, type RuleReport } from "../../engine/decision/explain.ts";
-import { featuresFromSnapshot } from "../../engine/features/snapshot.ts";
-import { compilePolicy } from "../../engine/policy/compile-policy.ts";
-import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
+import { customerMessage } from "../../engine/decision/customer-message.ts";
+import type { RuleReport } from "../../engine/decision/explain.ts";
+import type { CustomerText } from "../../engine/rules/rule.ts";
 import { ServiceError } from "../../errors.ts";
-import { standing } from "../../store/decisions.ts";
+import { explainStored } from "../../releases/explain-stored.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { Policies } from "../../store/policies.ts";
+import { notDeleted } from "../../store/repositories/decisions.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
 import type {
   DecisionRecord,
   Environment,
   PolicyVersionDocument,
   StoredDecision,
-} from "../../store/store-documents.ts";
+} from "../../store/repositories/store-documents.ts";
 import { type PolicyVersionView, toPolicyVersionView } from "../policies/policy-view.ts";
 
 /** What reading decisions works with. */
@@ -27,8 +27,10 @@ export interface DecisionAudit {
   readonly rules: readonly RuleReport[];
   /** The exact configuration, where asked for. */
   readonly policyVersion: PolicyVersionView | undefined;
-  /** The decision recomputed, where asked for. */
-  readonly replay: { readonly matches: boolean; readonly engineVersion: string } | undefined;
+  /** The decision recomputed, where asked for; null where an engine made it that was never released. */
+  readonly replay: { readonly matches: boolean | null; readonly engineVersion: string } | undefined;
+  /** What the customer may be told, where asked for. */
+  readonly customerMessage: CustomerText | undefined;
 }
 
 /** Reads a decision and explains it. Throws `not_found`, also for a decision that was deleted, or of another organisation or environment. */
@@ -41,26 +43,33 @@ export async function getDecision(
     readonly expand: ReadonlySet<string>;
   },
 ): Promise<DecisionAudit> {
-  const decision = standing(await deps.ledger.findDecision(query.decisionId));
+  const decision = notDeleted(await deps.ledger.findDecision(query.decisionId));
   if (decision?.organisationId !== query.organisationId || decision.environment !== query.environment)
     throw new ServiceError("not_found", `Cannot find decision "${query.decisionId}"`);
   const version = await deps.policies.findVersion(query.organisationId, decision.policy.versionId);
   if (version === null) throw new Error(`Cannot find policy version ${decision.policy.versionId} of ${decision._id}`);
-  const replayed = replayDecision(decision, version);
+  const replayed = replayDecision(decision, version) ?? { rules: [], matches: null };
   return {
     decision,
     rules: replayed.rules,
     policyVersion: query.expand.has("policy_version") ? await viewOf(deps.policies, version) : undefined,
-    replay: query.expand.has("replay") ? { matches: replayed.matches, engineVersion: ENGINE_VERSION } : undefined,
+    replay: query.expand.has("replay")
+      ? { matches: replayed.matches, engineVersion: decision.engineVersion }
+      : undefined,
+    customerMessage: query.expand.has("customer_message") ? customerMessage(decision) : undefined,
   };
 }
 
-/** Recomputes a decision from its stored snapshot and frozen configuration: the rules' reports, and whether every answered part is equal to the last digit. */
+/**
+ * Recomputes a decision from its stored snapshot and frozen configuration, by the engine that made it: the rules' reports, and whether every
+ * answered part is equal to the last digit. Undefined where that engine was never released.
+ */
 export function replayDecision(
   decision: StoredDecision,
   version: PolicyVersionDocument,
-): { readonly rules: readonly RuleReport[]; readonly matches: boolean } {
-  const explanation = explain(featuresFromSnapshot(decision.features), compilePolicy(version.configuration));
+): { readonly rules: readonly RuleReport[]; readonly matches: boolean } | undefined {
+  const explanation = explainStored(decision.engineVersion, decision.features, version.configuration);
+  if (explanation === undefined) return undefined;
   const answered = ({
     score,
     riskLevel,
@@ -81,5 +90,7 @@ export function replayDecision(
 async function viewOf(policies: Policies, version: PolicyVersionDocument): Promise<PolicyVersionView> {
   const policy = await policies.findPolicy(version.organisationId, version.policyId);
   const scope = policy === null ? null : await policies.findScope(version.organisationId, policy.product);
-  return toPolicyVersionView(version, scope);
+  // Read after its scope.
+  const current = await policies.findVersion(version.organisationId, version._id);
+  return toPolicyVersionView(current ?? version, scope);
 }

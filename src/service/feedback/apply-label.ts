@@ -3,7 +3,7 @@ import { marketDayOf } from "../../engine/market/market-time.ts";
 import { labelPacked } from "../../engine/profile/fold-packed.ts";
 import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { DecisionRecord, FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
+import type { DecisionRecord, FeedbackEntry, LabelledRecord } from "../../store/repositories/store-documents.ts";
 import { entitiesOf } from "../entities-of.ts";
 import { REDACTED_HASH } from "../forget/redact-input.ts";
 
@@ -13,7 +13,7 @@ const LABELLED_KINDS: ReadonlySet<ProfileKind> = new Set(["customer", "device", 
 /** Brings a label into the profiles of the decision's entities. Doing it again changes nothing, and a newer label wins whatever the order. */
 export async function applyLabelToProfiles(
   ledger: Ledger<DecisionRecord>,
-  decision: StoredDecision,
+  decision: LabelledRecord,
   entry: Pick<FeedbackEntry, "label" | "sequence">,
 ): Promise<void> {
   const label = {
@@ -33,6 +33,6 @@ export async function applyLabelToProfiles(
 }
 
 /** A caller may send the redacted form as a hash of its own: that is nobody's who was forgotten. */
-function isRedacted(decision: StoredDecision, profileKey: string): boolean {
+function isRedacted(decision: LabelledRecord, profileKey: string): boolean {
   return decision.redactedAt !== undefined && profileKey.endsWith(`:${REDACTED_HASH}`);
 }

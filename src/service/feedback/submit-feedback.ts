@@ -1,25 +1,32 @@
 import { ServiceError } from "../../errors.ts";
-import { type Decisions, standing } from "../../store/decisions.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { PendingLabels } from "../../store/pending-labels.ts";
-import type { DecisionRecord, Environment, FeedbackEntry, StoredDecision } from "../../store/store-documents.ts";
+import { type Decisions, labelled } from "../../store/repositories/decisions.ts";
+import type { Histories } from "../../store/repositories/histories.ts";
+import type {
+  DecisionRecord,
+  Environment,
+  FeedbackEntry,
+  HistoryMark,
+  LabelledRecord,
+} from "../../store/repositories/store-documents.ts";
 import { decisionIdOf } from "../score.ts";
-import { applyLabelToProfiles } from "./apply-label.ts";
 
 /** Labels that one decision may collect. */
-export const FEEDBACK_PER_DECISION_MAX = 100;
+const FEEDBACK_PER_DECISION_MAX = 100;
+
+/** When to repeat a feedback to a transaction whose import runs. */
+const IMPORT_RETRY_AFTER_SECONDS = 5;
 
 /** Finer than a millisecond, so that labels stored in one are ordered too. */
 const SEQUENCE_PER_MS = 1_000;
-
-/** How long a label that was noted and not stored is waited for: whoever was held up in between may go on. */
-const NOTED_MS_MAX = 3_600_000;
 
 /** What feedback works with. */
 export interface FeedbackDeps {
   readonly ledger: Ledger<DecisionRecord>;
   readonly decisions: Decisions;
-  readonly pendingLabels: PendingLabels;
+  readonly histories: Pick<Histories, "find">;
+  /** Brings what a decision's outbox holds into the profiles; a sweep does what a crash leaves of it. */
+  readonly relayLabels: (decisionId: string) => Promise<void>;
   readonly salt: Uint8Array;
   readonly now: () => number;
 }
@@ -41,53 +48,35 @@ export interface SubmitFeedback extends Omit<FeedbackEntry, "createdAt" | "seque
 export async function submitFeedback(
   deps: FeedbackDeps,
   command: SubmitFeedback,
-): Promise<{ readonly decision: StoredDecision; readonly entry: FeedbackEntry }> {
+): Promise<{ readonly decision: LabelledRecord; readonly entry: FeedbackEntry }> {
   const decisionId = targetOf(deps.salt, command);
-  const found = standing(await deps.ledger.findDecision(decisionId));
+  const found = labelled(await deps.ledger.findDecision(decisionId));
   if (found?.organisationId !== command.organisationId || found.environment !== command.environment)
     throw decisionNotFound();
+  if ("historyId" in found) await refuseWhileImported(deps, found);
   const createdAt = new Date(deps.now());
   command.beforeWrite?.();
-  await deps.pendingLabels.note({ _id: command.feedbackId, decisionId, at: createdAt });
-  const decision = await storeFeedback(deps, command, { decisionId, createdAt });
-  // It was deleted since it was found; the sweep removes the intent.
+  const decision = await deps.decisions.changeLabelled(decisionId, (before) =>
+    withFeedback(before, command, createdAt),
+  );
+  // It was deleted since it was found.
   if (decision === undefined) throw decisionNotFound();
   const entry = decision.feedback.find((candidate) => candidate.feedbackId === command.feedbackId);
   if (entry === undefined) throw new Error(`Cannot find feedback ${command.feedbackId} after it was stored`);
-  await applyLabelToProfiles(deps.ledger, decision, entry);
-  await deps.pendingLabels.done(command.feedbackId);
+  await deps.relayLabels(decisionId);
   return { decision, entry };
+}
+
+/** A label would be folded before its transaction is. */
+async function refuseWhileImported(deps: FeedbackDeps, mark: HistoryMark): Promise<void> {
+  const history = await deps.histories.find(mark.organisationId, mark.environment, mark.historyId);
+  if (history?.status !== "running") return;
+  const message = `Repeat the feedback when import "${mark.historyId}" has ended: the transaction is being imported`;
+  throw new ServiceError("conflict", message, { retryAfterSeconds: IMPORT_RETRY_AFTER_SECONDS });
 }
 
 function decisionNotFound(): ServiceError {
   return new ServiceError("not_found", "Cannot find the decision that the feedback is about");
-}
-
-async function storeFeedback(
-  deps: FeedbackDeps,
-  command: SubmitFeedback,
-  { decisionId, createdAt }: { readonly decisionId: string; readonly createdAt: Date },
-): Promise<StoredDecision | undefined> {
-  try {
-    return await deps.decisions.change(decisionId, (before) => withFeedback(before, command, createdAt));
-  } catch (error) {
-    // Refused: there is nothing to bring into the profiles.
-    if (error instanceof ServiceError) await deps.pendingLabels.done(command.feedbackId);
-    throw error;
-  }
-}
-
-/** Brings labels that a crash left between decision and profiles into the profiles; returns how many. */
-export async function sweepPendingLabels(deps: FeedbackDeps, before: Date): Promise<number> {
-  const pending = await deps.pendingLabels.listBefore(before);
-  for (const { _id, decisionId, at } of pending) {
-    const decision = standing(await deps.ledger.findDecision(decisionId));
-    const entry = decision?.feedback.find((candidate) => candidate.feedbackId === _id);
-    if (decision !== undefined && entry === undefined && deps.now() - at.getTime() < NOTED_MS_MAX) continue;
-    if (decision !== undefined && entry !== undefined) await applyLabelToProfiles(deps.ledger, decision, entry);
-    await deps.pendingLabels.done(_id);
-  }
-  return pending.length;
 }
 
 function targetOf(salt: Uint8Array, command: SubmitFeedback): string {
@@ -104,7 +93,7 @@ function targetOf(salt: Uint8Array, command: SubmitFeedback): string {
   return target;
 }
 
-function withFeedback(decision: StoredDecision, command: SubmitFeedback, createdAt: Date): StoredDecision | undefined {
+function withFeedback<R extends LabelledRecord>(decision: R, command: SubmitFeedback, createdAt: Date): R | undefined {
   const { feedback } = decision;
   if (feedback.some((entry) => entry.feedbackId === command.feedbackId)) return undefined;
   if (feedback.length >= FEEDBACK_PER_DECISION_MAX) {
@@ -113,8 +102,10 @@ function withFeedback(decision: StoredDecision, command: SubmitFeedback, created
       details: [{ field: "decision_id", message, code: "limit" }],
     });
   }
-  const { feedbackId, label, fraudType, outcomeAt, notes, source } = command;
+  const { feedbackId, label, fraudType, outcomeAt, notes, source, givenBy } = command;
   const sequence = Math.max(createdAt.getTime() * SEQUENCE_PER_MS, (feedback.at(-1)?.sequence ?? 0) + 1);
-  const entry: FeedbackEntry = { feedbackId, label, fraudType, outcomeAt, notes, source, createdAt, sequence };
-  return { ...decision, feedback: [...feedback, entry] };
+  const given = { feedbackId, label, fraudType, outcomeAt, notes, source, ...(givenBy !== undefined && { givenBy }) };
+  const entry: FeedbackEntry = { ...given, createdAt, sequence };
+  const outbox = [...(decision.outbox ?? []), { kind: "label", id: feedbackId } as const];
+  return { ...decision, feedback: [...feedback, entry], outbox, outboxAt: decision.outboxAt ?? createdAt };
 }

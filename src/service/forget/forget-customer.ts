@@ -11,7 +11,7 @@ export interface ForgetReport {
   /** Profiles of others that named the customer, and do no more. */
   readonly profilesChanged: number;
   readonly backtestRows: number;
-  /** Backtests that still need their rows: forget again when they have ended. */
+  /** Backtests that still need their rows, and imports that are not ended: forget again when they have. */
   readonly backtestsLeft: readonly string[];
 }
 
@@ -27,5 +27,18 @@ export async function forgetCustomer(
   const decisions = await forgetInDecisions(deps, forgotten, onLookedAt);
   const profiles = await forgetInProfiles(deps, forgotten, onLookedAt);
   const backtests = await forgetInBacktests(deps, forgotten, onLookedAt);
-  return { decisions, ...profiles, ...backtests };
+  const importsLeft = await unfinishedImports(deps, forgotten);
+  return { decisions, ...profiles, ...backtests, backtestsLeft: [...backtests.backtestsLeft, ...importsLeft] };
+}
+
+/** Imports looked at, newest first. */
+const IMPORTS_MAX = 1_000;
+
+/** What an import has not folded yet may be of the person. */
+async function unfinishedImports(
+  { histories }: ForgetDeps,
+  { organisationId, environment }: Forgotten,
+): Promise<readonly string[]> {
+  const recent = await histories.listRecent(organisationId, environment, IMPORTS_MAX);
+  return recent.filter(({ status }) => status === "queued" || status === "running").map(({ _id }) => _id);
 }

@@ -1,9 +1,10 @@
 import type { RandomBytes } from "../../ids.ts";
-import type { Backtests } from "../../store/backtests.ts";
-import type { Decisions } from "../../store/decisions.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { RecordReader } from "../../store/records.ts";
-import type { DecisionRecord, Environment } from "../../store/store-documents.ts";
+import type { Backtests } from "../../store/repositories/backtests.ts";
+import type { Decisions } from "../../store/repositories/decisions.ts";
+import type { Histories } from "../../store/repositories/histories.ts";
+import type { DecisionRecord, Environment } from "../../store/repositories/store-documents.ts";
+import type { RecordReader } from "../../store/transfer/records.ts";
 
 /** What forgetting works with. */
 export interface ForgetDeps {
@@ -11,6 +12,7 @@ export interface ForgetDeps {
   readonly ledger: Ledger<DecisionRecord>;
   readonly decisions: Decisions;
   readonly backtests: Backtests;
+  readonly histories: Histories;
   readonly randomBytes: RandomBytes;
   readonly now: () => number;
 }

@@ -1,7 +1,7 @@
 import { type DatasetRow, packChunk, unpackRows } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
-import type { BacktestDocument } from "../../store/backtests.ts";
 import { collectionNamed } from "../../store/collections.ts";
+import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 import type { ForgetDeps, Forgotten, OnLookedAt } from "./forget-deps.ts";
 import { redactInput } from "./redact-input.ts";
 
@@ -12,23 +12,32 @@ export async function forgetInBacktests(
   onLookedAt: OnLookedAt,
 ): Promise<{ readonly backtestRows: number; readonly backtestsLeft: readonly string[] }> {
   const { pageRecords } = collectionNamed("backtests");
+  const { organisationId, environment, idHash } = forgotten;
   const backtestsLeft: string[] = [];
+  const seen = new Set<string>();
   let backtestRows = 0;
-  let after: string | undefined;
-  do {
-    const { records, next } = await deps.store.records.page("backtests", after, pageRecords);
-    for (const backtest of records as unknown as readonly BacktestDocument[]) {
-      if (backtest.organisationId !== forgotten.organisationId || backtest.environment !== forgotten.environment)
-        continue;
-      const rows = await forgetInOne(deps, backtest, forgotten.idHash);
-      if (rows === "left") backtestsLeft.push(backtest._id);
-      else backtestRows += rows;
-    }
-    onLookedAt("backtests", records.length);
-    after = next;
-  } while (after !== undefined);
+  // Once more for what was copied meanwhile from rows that were still to be looked at (`rows_of`).
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    let after: string | undefined;
+    do {
+      const { records, next } = await deps.store.records.page("backtests", after, pageRecords);
+      for (const backtest of records as unknown as readonly BacktestDocument[]) {
+        if (backtest.organisationId !== organisationId || backtest.environment !== environment) continue;
+        if (seen.has(backtest._id)) continue;
+        seen.add(backtest._id);
+        const rows = await forgetInOne(deps, backtest, idHash);
+        if (rows === "left") backtestsLeft.push(backtest._id);
+        else backtestRows += rows;
+      }
+      onLookedAt("backtests", pass === 0 ? records.length : 0);
+      after = next;
+    } while (after !== undefined);
+  }
   return { backtestRows, backtestsLeft };
 }
+
+/** What is copied after the first pass is copied from rows that the first pass has changed. */
+const PASSES = 2;
 
 /** Rows that were changed; `left` when there are some and the backtest has not ended. */
 async function forgetInOne(deps: ForgetDeps, backtest: BacktestDocument, idHash: string): Promise<number | "left"> {

@@ -1,9 +1,9 @@
 import { hashKeyOf } from "../../engine/event.ts";
-import { isOfCustomerAlone } from "../../engine/profile/forget-customer.ts";
+import { isOfCustomerAlone } from "../../engine/profile/forget-in-profile.ts";
 import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import { collectionNamed } from "../../store/collections.ts";
-import { standing } from "../../store/decisions.ts";
-import type { DecisionRecord, StoredDecision } from "../../store/store-documents.ts";
+import { labelled } from "../../store/repositories/decisions.ts";
+import type { DecisionRecord, LabelledRecord } from "../../store/repositories/store-documents.ts";
 import { entitiesOf } from "../entities-of.ts";
 import type { ForgetDeps, Forgotten, OnLookedAt } from "./forget-deps.ts";
 import { redactInput } from "./redact-input.ts";
@@ -20,7 +20,7 @@ export async function forgetInDecisions(
   do {
     const { records, next } = await deps.store.records.page("decisions", after, pageRecords);
     for (const record of records as unknown as readonly DecisionRecord[]) {
-      const decision = standing(record);
+      const decision = labelled(record);
       if (decision === undefined || !isTheirs(decision, forgotten)) continue;
       await redact(deps, decision, forgotten);
       redacted += 1;
@@ -31,7 +31,7 @@ export async function forgetInDecisions(
   return redacted;
 }
 
-function isTheirs(decision: StoredDecision, { organisationId, environment, idHash }: Forgotten): boolean {
+function isTheirs(decision: LabelledRecord, { organisationId, environment, idHash }: Forgotten): boolean {
   return (
     decision.organisationId === organisationId &&
     decision.environment === environment &&
@@ -39,13 +39,13 @@ function isTheirs(decision: StoredDecision, { organisationId, environment, idHas
   );
 }
 
-async function redact(deps: ForgetDeps, decision: StoredDecision, forgotten: Forgotten): Promise<void> {
+async function redact(deps: ForgetDeps, decision: LabelledRecord, forgotten: Forgotten): Promise<void> {
   const others = {
     device: await isTheirsAlone(deps, decision, { kind: "device", idHash: forgotten.idHash }),
     beneficiary: await isTheirsAlone(deps, decision, { kind: "beneficiary", idHash: forgotten.idHash }),
   };
   const redactedAt = new Date(deps.now());
-  await deps.decisions.change(decision._id, (before) =>
+  await deps.decisions.changeLabelled(decision._id, (before) =>
     isTheirs(before, forgotten) ? { ...before, input: redactInput(before.input, others), redactedAt } : undefined,
   );
 }
@@ -53,7 +53,7 @@ async function redact(deps: ForgetDeps, decision: StoredDecision, forgotten: For
 /** One that nobody else is known to have used tells decisions of one person from those of others, as their own hash would. */
 async function isTheirsAlone(
   deps: ForgetDeps,
-  decision: StoredDecision,
+  decision: LabelledRecord,
   { kind, idHash }: { readonly kind: ProfileKind; readonly idHash: string },
 ): Promise<boolean> {
   const entities = entitiesOf(decision.organisationId, decision.environment, decision.input);

@@ -1,14 +1,17 @@
 import { hashKeyOf } from "../../engine/event.ts";
-import { forgetCustomer } from "../../engine/profile/forget-customer.ts";
+import { forgetInProfile } from "../../engine/profile/forget-in-profile.ts";
 import { collectionNamed } from "../../store/collections.ts";
-import { packedOf } from "../../store/profile-record.ts";
+import { packedOf } from "../../store/transfer/profile-record.ts";
 import { entitiesOf } from "../entities-of.ts";
 import type { ForgetDeps, Forgotten, OnLookedAt } from "./forget-deps.ts";
 
 /** Bytes whose hex digits make a key of 52 bits. */
 const STRANGER_BYTES = 7;
 
-/** Erases the profile of a customer and takes them out of every profile that names them. Every profile is looked at: decisions that led to one may be deleted. */
+/**
+ * Erases the profile of a customer and takes them out of every profile that names them. Every profile is looked at: decisions that led to
+ * one may be deleted.
+ */
 export async function forgetInProfiles(
   deps: ForgetDeps,
   forgotten: Forgotten,
@@ -38,7 +41,7 @@ async function forgetInOne(
   idHash: string,
 ): Promise<"erased" | "changed" | "unchanged"> {
   const strangerKey = hashKeyOf(Buffer.from(deps.randomBytes(STRANGER_BYTES)).toString("hex"));
-  const forget = (packed: Uint8Array) => forgetCustomer(packed, hashKeyOf(idHash), strangerKey);
+  const forget = (packed: Uint8Array) => forgetInProfile(packed, hashKeyOf(idHash), strangerKey);
   // Looked at before it is asked for: of all profiles a handful names the customer.
   const { kind } = forget(seen);
   if (kind === "unchanged") return kind;

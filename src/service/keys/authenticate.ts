@@ -2,12 +2,15 @@ import { timingSafeEqual } from "node:crypto";
 import type { BlockList } from "node:net";
 import { isIP } from "node:net";
 import { cidrBlockList } from "../../config.ts";
+import { createCache } from "../../create-cache.ts";
 import { ServiceError } from "../../errors.ts";
 import { plainAddress } from "../../plain-address.ts";
-import type { Keys } from "../../store/keys.ts";
-import type { Environment, KeyDocument } from "../../store/store-documents.ts";
+import type { Keys } from "../../store/repositories/keys.ts";
+import type { Organisations } from "../../store/repositories/organisations.ts";
+import type { Environment, KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import { keySha256 } from "./create-key.ts";
-import { effectiveScopes, type Scope } from "./scopes.ts";
+import type { KeyUseLog } from "./create-key-use-log.ts";
+import { effectiveScopes, type Scope, weakerRole } from "./scopes.ts";
 
 /** How long a key that was read is believed; a revocation must take effect within 5 seconds everywhere. */
 const CACHE_MS = 4_000;
@@ -21,6 +24,7 @@ export interface Caller {
   readonly keyId: string;
   readonly organisationId: string;
   readonly environment: Environment;
+  readonly role: MemberRole;
   /** Scopes granted, wildcards spelled out, capped by the role. */
   readonly scopes: readonly Scope[];
   readonly rate: { readonly perSecond: number; readonly burst: number };
@@ -29,60 +33,85 @@ export interface Caller {
 }
 
 interface Entry {
-  readonly readAtMs: number;
   readonly document: KeyDocument | null;
   readonly caller: Caller | undefined;
 }
 
-/** Opens the check of API keys: from the Bearer token to the caller. Throws `unauthorized`, `key_expired` or `key_revoked`. */
-export function createAuthenticate(deps: { readonly keys: Keys; readonly now: () => number }) {
-  const cache = new Map<string, Entry>();
+/** Finds who calls. Both throw `unauthorized`, `key_expired` or `key_revoked`. */
+export interface Authenticate {
+  /** By the Bearer token. */
+  readonly byToken: (token: string | undefined) => Promise<Caller>;
+  /** By the id of a key that was shown before; whoever asks has proved that. */
+  readonly byKeyId: (keyId: string) => Promise<Caller>;
+}
 
-  async function read(sha256: string, nowMs: number): Promise<Entry> {
-    const document = await deps.keys.findBySha256(sha256);
-    const known = document !== null && timingSafeEqual(Buffer.from(document._id), Buffer.from(sha256));
-    const entry: Entry = {
-      readAtMs: nowMs,
-      document: known ? document : null,
-      caller: known ? toCaller(document) : undefined,
-    };
-    cache.delete(sha256);
-    cache.set(sha256, entry);
-    if (cache.size > CACHE_ENTRIES_MAX)
-      for (const oldest of cache.keys()) {
-        cache.delete(oldest);
-        break;
-      }
+/** Opens the check of API keys. */
+export function createAuthenticate(deps: {
+  readonly keys: Keys;
+  readonly organisations: Pick<Organisations, "findMember">;
+  readonly keyUseLog: Pick<KeyUseLog, "note">;
+  readonly now: () => number;
+}): Authenticate {
+  const cache = createCache<Entry>({ entriesMax: CACHE_ENTRIES_MAX, ttlMs: CACHE_MS });
+
+  /** The key as it counts now: with the role of the member whom it is bound to, and revoked where they are no member any more. */
+  async function asBound(document: KeyDocument): Promise<KeyDocument> {
+    const { member: email, organisationId, role, revokedAt } = document;
+    if (typeof email !== "string") return document;
+    const member = await deps.organisations.findMember(organisationId, email);
+    if (member === null) return { ...document, revokedAt: revokedAt ?? new Date(deps.now()) };
+    return { ...document, role: weakerRole(role, member.role) };
+  }
+
+  async function findBySha256(sha256: string): Promise<KeyDocument | null> {
+    const found = await deps.keys.findBySha256(sha256);
+    return found !== null && timingSafeEqual(Buffer.from(found._id), Buffer.from(sha256)) ? found : null;
+  }
+
+  async function read(name: string, found: KeyDocument | null, nowMs: number): Promise<Entry> {
+    const document = found === null ? null : await asBound(found);
+    if (document !== null && document.revokedAt === null) deps.keyUseLog.note(document);
+    const entry: Entry = { document, caller: document === null ? undefined : toCaller(document) };
+    cache.set(name, entry, nowMs);
     return entry;
   }
 
-  return async function authenticate(token: string | undefined): Promise<Caller> {
-    if (token === undefined)
-      throw new ServiceError(
-        "unauthorized",
-        'Send an API key: the header "Authorization: Bearer <API_KEY>" is missing',
-      );
-    if (!KEY_PATTERN.test(token))
-      throw new ServiceError("unauthorized", "Send a valid API key: wanted svc_test_ or svc_live_ and 43 characters");
+  /** `name` is the key's SHA-256 or id: none of one kind is one of the other. */
+  async function callerOf(name: string, find: (name: string) => Promise<KeyDocument | null>): Promise<Caller> {
     const nowMs = deps.now();
-    const sha256 = keySha256(token);
-    const cached = cache.get(sha256);
-    const fresh = cached !== undefined && nowMs >= cached.readAtMs && nowMs - cached.readAtMs < CACHE_MS;
-    const { document, caller } = fresh ? cached : await read(sha256, nowMs);
-    if (document === null || caller === undefined)
-      throw new ServiceError("unauthorized", "Send a valid API key: the one sent is unknown");
-    if (document.revokedAt !== null)
-      throw new ServiceError(
-        "key_revoked",
-        `Send another API key: this one was revoked at ${document.revokedAt.toISOString()}`,
-      );
-    if (document.expiresAt !== null && document.expiresAt.getTime() <= nowMs)
-      throw new ServiceError(
-        "key_expired",
-        `Send another API key: this one expired at ${document.expiresAt.toISOString()}`,
-      );
-    return caller;
+    const entry = cache.get(name, nowMs) ?? (await read(name, await find(name), nowMs));
+    return goodCaller(entry, nowMs);
+  }
+
+  return {
+    async byToken(token) {
+      if (token === undefined)
+        throw new ServiceError(
+          "unauthorized",
+          'Send an API key: the header "Authorization: Bearer <API_KEY>" is missing',
+        );
+      if (!KEY_PATTERN.test(token))
+        throw new ServiceError("unauthorized", "Send a valid API key: wanted svc_test_ or svc_live_ and 43 characters");
+      return callerOf(keySha256(token), findBySha256);
+    },
+    byKeyId: (keyId) => callerOf(keyId, (id) => deps.keys.findByKeyId(id)),
   };
+}
+
+function goodCaller({ document, caller }: Entry, nowMs: number): Caller {
+  if (document === null || caller === undefined)
+    throw new ServiceError("unauthorized", "Send a valid API key: the one sent is unknown");
+  if (document.revokedAt !== null)
+    throw new ServiceError(
+      "key_revoked",
+      `Send another API key: this one was revoked at ${document.revokedAt.toISOString()}`,
+    );
+  if (document.expiresAt !== null && document.expiresAt.getTime() <= nowMs)
+    throw new ServiceError(
+      "key_expired",
+      `Send another API key: this one expired at ${document.expiresAt.toISOString()}`,
+    );
+  return caller;
 }
 
 function toCaller(document: KeyDocument): Caller {
@@ -91,6 +120,7 @@ function toCaller(document: KeyDocument): Caller {
     keyId: document.keyId,
     organisationId: document.organisationId,
     environment: document.environment,
+    role: document.role,
     scopes: effectiveScopes(document.scopes, document.role, document.environment),
     rate: { perSecond: document.ratePerSecond, burst: document.burst },
     allowsAddress: (address) => document.cidrs.length === 0 || (allowed !== undefined && contains(allowed, address)),

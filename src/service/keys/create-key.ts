@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { RandomBytes } from "../../ids.ts";
 import { newId } from "../../ids.ts";
-import type { Keys } from "../../store/keys.ts";
-import type { Environment, KeyDocument, MemberRole } from "../../store/store-documents.ts";
+import type { Keys } from "../../store/repositories/keys.ts";
+import type { Environment, KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 
 /** Requests a second of a key that was given no rate of its own. */
 export const DEFAULT_RATE_PER_SECOND = 100;
@@ -23,6 +23,8 @@ export interface KeyRequest {
   readonly cidrs?: readonly string[];
   readonly ratePerSecond?: number;
   readonly burst?: number;
+  /** E-mail of a member, in lower case. */
+  readonly member?: string;
   readonly expiresAt?: Date;
 }
 
@@ -48,6 +50,7 @@ export async function createKey(
     createdAt: new Date(deps.now()),
     expiresAt: request.expiresAt ?? null,
     revokedAt: null,
+    member: request.member ?? null,
   };
   await deps.keys.insert(document);
   return { key, document };

@@ -1,7 +1,7 @@
 import { ServiceError } from "../../errors.ts";
-import type { Keys } from "../../store/keys.ts";
-import type { Organisations } from "../../store/organisations.ts";
-import type { KeyDocument, OrganisationDocument } from "../../store/store-documents.ts";
+import type { Keys } from "../../store/repositories/keys.ts";
+import type { Organisations } from "../../store/repositories/organisations.ts";
+import type { KeyDocument, OrganisationDocument } from "../../store/repositories/store-documents.ts";
 
 /** What reading one's own key works with. */
 export interface KeyDeps {

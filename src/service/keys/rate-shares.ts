@@ -1,4 +1,4 @@
-import type { ProcessDocument, Processes } from "../../store/processes.ts";
+import type { ProcessDocument, Processes } from "../../store/repositories/processes.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 
 /** Time between two heartbeats. */

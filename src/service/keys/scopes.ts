@@ -1,6 +1,6 @@
-import type { Environment, MemberRole } from "../../store/store-documents.ts";
+import type { Environment, MemberRole } from "../../store/repositories/store-documents.ts";
 
-/** Every scope (specification, "Authentication"). */
+/** Every scope (specification, "Authentication"; `keys:manage` and `history:write` are ours). */
 export const SCOPES = [
   "risk:query",
   "risk:read",
@@ -11,6 +11,8 @@ export const SCOPES = [
   "feedback:write",
   "webhooks:read",
   "webhooks:manage",
+  "keys:manage",
+  "history:write",
 ] as const;
 
 /** A scope of the closed set. */
@@ -18,6 +20,19 @@ export type Scope = (typeof SCOPES)[number];
 
 /** The roles, most powerful first. */
 export const ROLES = ["admin", "developer", "analyst"] as const satisfies readonly MemberRole[];
+
+/** The weaker of two roles. */
+export function weakerRole(one: MemberRole, other: MemberRole): MemberRole {
+  return ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other;
+}
+
+/** Whether what is granted, wildcards included, holds all that a pattern would: now, and when scopes are added. */
+export function coversScope(granted: readonly string[], pattern: string): boolean {
+  return granted.some((held) => {
+    if (held === "*" || held === pattern) return true;
+    return held.endsWith(":*") && pattern.startsWith(held.slice(0, -1));
+  });
+}
 
 /** Whether a text is a scope or a wildcard over one: `risk:query`, `risk:*`, `*`. */
 export function isScopePattern(text: string): boolean {
@@ -44,8 +59,9 @@ function mayHold(role: MemberRole, scope: Scope, environment: Environment): bool
     case "admin":
       return true;
     case "developer":
+      if (scope === "keys:manage" || scope === "history:write") return false;
       return environment === "test" || (scope !== "policies:write" && scope !== "webhooks:manage");
     case "analyst":
-      return scope.endsWith(":read") || scope === "feedback:write";
+      return scope.endsWith(":read") || scope === "feedback:write" || scope === "backtest:write";
   }
 }

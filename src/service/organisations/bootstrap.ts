@@ -2,11 +2,11 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { newId, type RandomBytes } from "../../ids.ts";
-import type { DocumentDb } from "../../store/document-db.ts";
-import type { Keys } from "../../store/keys.ts";
-import { settledValue } from "../../store/meta.ts";
-import type { Organisations } from "../../store/organisations.ts";
-import type { Environment } from "../../store/store-documents.ts";
+import type { DocumentDb } from "../../store/documents/document-db.ts";
+import type { Keys } from "../../store/repositories/keys.ts";
+import { getOrCreate } from "../../store/repositories/meta.ts";
+import type { Organisations } from "../../store/repositories/organisations.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
 import { createKey } from "../keys/create-key.ts";
 import { createOrganisation } from "./create-organisation.ts";
 
@@ -37,7 +37,7 @@ export async function bootstrap(deps: {
 }): Promise<Bootstrap | undefined> {
   if ((await deps.organisations.list()).length > 0) return undefined;
   const mine = newId("org", deps.randomBytes);
-  const settled = await settledValue(deps.db, "first_organisation", () => mine);
+  const settled = await getOrCreate(deps.db, "first_organisation", () => mine);
   if (settled !== mine && (await appears(() => deps.organisations.find(settled)))) return undefined;
   const keyFor = async (environment: Environment) =>
     (await createKey(deps, { organisationId: settled, environment, name: "bootstrap" })).key;
@@ -57,7 +57,7 @@ async function appears(find: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Writes a file that only its owner can read, whole or not at all. */
-export async function writeForOwner(directory: string, name: string, content: string): Promise<void> {
+async function writeForOwner(directory: string, name: string, content: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   const temporary = join(directory, `.${name}.${process.pid}`);
   const file = await open(temporary, "w", OWNER_ONLY);

@@ -1,6 +1,6 @@
 import { newId, type RandomBytes } from "../../ids.ts";
-import type { Organisations } from "../../store/organisations.ts";
-import type { OrganisationDocument } from "../../store/store-documents.ts";
+import type { Organisations } from "../../store/repositories/organisations.ts";
+import type { OrganisationDocument } from "../../store/repositories/store-documents.ts";
 
 /** Longest name of an organisation, in characters. */
 export const ORGANISATION_NAME_LENGTH_MAX = 120;

@@ -1,5 +1,6 @@
-import type { Activity, ActivityCounts } from "../../store/activity.ts";
-import type { StoredDecision } from "../../store/store-documents.ts";
+import { HOUR_MS } from "../../engine/market/market-time.ts";
+import type { Activity, ActivityCounts } from "../../store/repositories/activity.ts";
+import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 
 /** Counts new decisions in memory and adds them to the store now and then, so that no score pays a write for it. */
 export interface ActivityCounter {
@@ -9,8 +10,6 @@ export interface ActivityCounter {
   flush(): Promise<void>;
 }
 
-/** The hour that a time is in. */
-export const HOUR_MS = 3_600_000;
 /** Hours of tenants held in memory; what comes beyond while the store is away is not counted. */
 const HELD_MAX = 10_000;
 

@@ -1,9 +1,10 @@
-import type { Activity, ActivityDocument } from "../../store/activity.ts";
-import type { AuditDocument, AuditTrail } from "../../store/audit.ts";
-import type { Backtests } from "../../store/backtests.ts";
-import type { Environment } from "../../store/store-documents.ts";
-import type { WebhookSets } from "../../store/webhook-sets.ts";
-import { HOUR_MS } from "./count-activity.ts";
+import { HOUR_MS } from "../../engine/market/market-time.ts";
+import type { Activity, ActivityDocument } from "../../store/repositories/activity.ts";
+import type { AuditDocument, AuditTrail } from "../../store/repositories/audit.ts";
+import type { Backtests } from "../../store/repositories/backtests.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { WebhookSets } from "../../store/repositories/webhook-sets.ts";
+import { type LoudRule, loudRules } from "./loud-rules.ts";
 
 /** What the overview works with. */
 export interface OverviewDeps {
@@ -24,12 +25,16 @@ export interface Overview {
   readonly ruleHits: Readonly<Record<string, number>>;
   readonly backtests: { readonly queued: number; readonly running: number };
   readonly webhooks: { readonly enabled: number; readonly failing: number; readonly disabled: number };
+  /** Of the last 24 hours, whatever hours were asked for. */
+  readonly loudRules: readonly LoudRule[];
   /** Newest first. */
   readonly changes: readonly AuditDocument[];
 }
 
 /** Backtests looked at: the most recent ones, as in the list. */
 const BACKTESTS_MAX = 50;
+/** Hours in which a rule is found to be loud. */
+const LOUD_HOURS = 24;
 const CHANGES_MAX = 20;
 /** Lines of the trail that are looked at for them. */
 const AUDIT_READ_MAX = 200;
@@ -43,9 +48,11 @@ export async function getOverview(
   hours: number,
 ): Promise<Overview> {
   const lastMs = Math.floor(deps.now() / HOUR_MS) * HOUR_MS;
-  const times = Array.from({ length: hours }, (_, back) => new Date(lastMs - (hours - 1 - back) * HOUR_MS));
+  const lastHours = (count: number) =>
+    Array.from({ length: count }, (_, back) => new Date(lastMs - (count - 1 - back) * HOUR_MS));
+  const times = lastHours(hours);
   const [counted, backtests, set, lines] = await Promise.all([
-    deps.activity.list(owner, times),
+    deps.activity.list(owner, lastHours(Math.max(hours, LOUD_HOURS))),
     deps.backtests.listRecent(owner.organisationId, owner.environment, BACKTESTS_MAX),
     deps.webhookSets.find(owner.organisationId, owner.environment),
     deps.audit.list(owner.organisationId, AUDIT_READ_MAX),
@@ -55,7 +62,8 @@ export async function getOverview(
   const enabled = endpoints.filter(({ status }) => status === "enabled");
   return {
     hours: times.map((hourAt) => hourOf(hourAt, byTime.get(hourAt.getTime()))),
-    ruleHits: sumOf(counted.map(({ ruleHits }) => ruleHits)),
+    ruleHits: sumOf(times.map((hourAt) => byTime.get(hourAt.getTime())?.ruleHits)),
+    loudRules: loudRules(lastHours(LOUD_HOURS).flatMap((hourAt) => byTime.get(hourAt.getTime()) ?? [])),
     backtests: {
       queued: backtests.filter(({ status }) => status === "queued").length,
       running: backtests.filter(({ status }) => status === "running").length,

@@ -1,11 +1,27 @@
-import { ServiceError } from "../../errors.ts";
-import { withEntries } from "../../store/outbox.ts";
-import type { PolicyDocument, PolicyScopeDocument, PolicyVersionDocument } from "../../store/store-documents.ts";
-import { auditEntry, type ChangeContext, eventEntry } from "../change-context.ts";
+import { ServiceError, validationFailed } from "../../errors.ts";
+import type {
+  BrakeTerms,
+  PolicyDocument,
+  PolicyScopeDocument,
+  PolicyVersionDocument,
+} from "../../store/repositories/store-documents.ts";
+import type { ChangeContext } from "../change-context.ts";
+import { activatedScope } from "./activated-scope.ts";
+import { isArchived, pendingEndings } from "./endings.ts";
 import { getPolicy, policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import type { PolicyView } from "./policy-view.ts";
-import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
+import { canRun, refuseDisabledRules } from "./refuse-disabled-rules.ts";
+
+/** Which version, by default the latest. */
+export interface ActivatePolicy {
+  readonly policyId: string;
+  readonly version?: number;
+  readonly once?: boolean;
+  readonly note?: string;
+  /** Not armed where the version is active already. */
+  readonly brake?: BrakeTerms;
+}
 
 /**
  * Makes a version the active one of its scope, by one compare-and-set on the scope's document: the version active before becomes
@@ -16,14 +32,18 @@ import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
 export async function activatePolicy(
   deps: PolicyDeps,
   context: ChangeContext,
-  request: { readonly policyId: string; readonly version?: number; readonly once?: boolean },
+  request: ActivatePolicy,
 ): Promise<PolicyView> {
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
   if (policy === null) throw policyNotFound(request.policyId);
-  const standing = await deps.policies.findScope(context.organisationId, policy.product);
-  const { once = false } = request;
-  if (standing !== null && !once) refuseRetired(standing, policy);
-  const version = await findVersion(deps, policy, request.version);
+  const { once = false, note = null, brake } = request;
+  if (!once) await refuseArchived(deps, policy);
+  const version = await deps.policies.findNumbered(policy.organisationId, policy._id, request.version);
+  if (version === null)
+    throw new ServiceError(
+      "not_found",
+      `Cannot find version ${request.version ?? "(latest)"} of policy "${policy._id}"`,
+    );
   refuseDisabledRules(version, deps.disabledRules);
   // Frozen first: from the moment that it may decide, nobody edits it in place.
   const frozen = await deps.policies.changeVersion(version._id, (draft) => {
@@ -33,78 +53,62 @@ export async function activatePolicy(
   });
   if (frozen === undefined) throw policyNotFound(request.policyId);
   const scope = await deps.policies.changeScope(context.organisationId, policy.product, (before) =>
-    activated(before, { context, policy, version: frozen, once }),
+    changeActive(deps, before, { context, versionId: frozen._id, policyId: policy._id, once, note, brake }),
   );
   await deps.relay("policy_scopes", scope._id);
   return getPolicy(deps.policies, context.organisationId, request.policyId);
 }
 
-async function findVersion(
-  deps: PolicyDeps,
-  policy: PolicyDocument,
-  number: number | undefined,
-): Promise<PolicyVersionDocument> {
-  const versions = await deps.policies.listVersions(policy.organisationId, policy._id);
-  const version = number === undefined ? versions[0] : versions.find((candidate) => candidate.version === number);
-  if (version === undefined)
-    throw new ServiceError("not_found", `Cannot find version ${number ?? "(latest)"} of policy "${policy._id}"`);
-  return version;
+async function refuseArchived(deps: PolicyDeps, policy: PolicyDocument): Promise<void> {
+  const scope = await deps.policies.findScope(policy.organisationId, policy.product);
+  const current = await deps.policies.findPolicy(policy.organisationId, policy._id);
+  if (current === null) throw policyNotFound(policy._id);
+  refuseEnded(scope, current);
 }
 
-function activated(
+/** Policy and version are read after the scope: an ending that its outbox no longer holds stands in them. */
+async function changeActive(
+  deps: PolicyDeps,
   scope: PolicyScopeDocument,
   target: {
     readonly context: ChangeContext;
-    readonly policy: PolicyDocument;
-    readonly version: PolicyVersionDocument;
+    readonly policyId: string;
+    readonly versionId: string;
     readonly once: boolean;
+    readonly note: string | null;
+    readonly brake: BrakeTerms | undefined;
   },
-): PolicyScopeDocument | undefined {
-  const { context, policy, version, once } = target;
-  if (once && scope.activations[version._id] !== undefined) return undefined;
-  refuseRetired(scope, policy);
-  const replaced = scope.active;
-  if (replaced?.versionId === version._id) return undefined;
-  context.beforeWrite?.();
-  const archived =
-    replaced === null ? {} : { [replaced.versionId]: endedActivation(scope, replaced.versionId, context.at) };
-  const next: PolicyScopeDocument = {
-    ...scope,
-    active: { policyId: policy._id, version: version.version, versionId: version._id },
-    activations: { ...scope.activations, ...archived, [version._id]: { activatedAt: context.at, archivedAt: null } },
-  };
-  return withEntries(next, context.at, [
-    eventEntry(context, {
-      type: "policy.activated",
-      environment: null,
-      data: {
-        policy_id: policy._id,
-        name: policy.name,
-        product: policy.product,
-        version: version.version,
-        version_id: version._id,
-        was_tested: version.testedAt !== null,
-        replaced:
-          replaced === null
-            ? null
-            : { policy_id: replaced.policyId, version: replaced.version, version_id: replaced.versionId },
-      },
-    }),
-    auditEntry(context, { action: "policy.activate", object: policy._id, afterSha256: version.configSha256 }),
+): Promise<PolicyScopeDocument | undefined> {
+  const { context, policyId, versionId, once, note, brake } = target;
+  const [policy, version] = await Promise.all([
+    deps.policies.findPolicy(context.organisationId, policyId),
+    deps.policies.findVersion(context.organisationId, versionId),
   ]);
+  if (policy === null || version === null) throw policyNotFound(policyId);
+  if (once && wasActive(scope, version)) return undefined;
+  refuseEnded(scope, policy);
+  if (brake?.rollback) await refuseNoWayBack(deps, scope);
+  return activatedScope(scope, { context, policy, version, note, brake });
 }
 
-function refuseRetired(scope: PolicyScopeDocument, policy: PolicyDocument): void {
-  if (scope.deletions[policy._id] !== undefined) throw policyNotFound(policy._id);
-  if (scope.retirements[policy._id] !== undefined)
+/** A brake that is to roll back needs a version that it can go back to. */
+async function refuseNoWayBack(deps: PolicyDeps, { organisationId, active }: PolicyScopeDocument): Promise<void> {
+  const before = active && (await deps.policies.findVersion(organisationId, active.versionId));
+  if (before && canRun(before, deps.disabledRules)) return;
+  const message = "Leave rollback out: there is no version of this product to go back to that could be activated";
+  throw validationFailed([{ field: "brake.rollback", message, code: "mismatch" }]);
+}
+
+function wasActive(scope: PolicyScopeDocument, version: PolicyVersionDocument): boolean {
+  return (
+    scope.active?.versionId === version._id ||
+    version.activatedAt !== null ||
+    pendingEndings(scope).some((ending) => ending.version?.versionId === version._id)
+  );
+}
+
+function refuseEnded(scope: PolicyScopeDocument | null, policy: PolicyDocument): void {
+  if (policy.deletedAt !== null) throw policyNotFound(policy._id);
+  if (isArchived(scope, policy))
     throw new ServiceError("policy_archived", `Cannot activate policy "${policy._id}": it was archived`);
-}
-
-/** The activation of a version that stops being active at a time. */
-export function endedActivation(
-  scope: PolicyScopeDocument,
-  versionId: string,
-  at: Date,
-): PolicyScopeDocument["activations"][string] {
-  return { activatedAt: scope.activations[versionId]?.activatedAt ?? at, archivedAt: at };
 }

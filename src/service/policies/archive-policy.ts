@@ -1,11 +1,13 @@
 import { ServiceError } from "../../errors.ts";
-import { withEntries } from "../../store/outbox.ts";
-import type { PolicyDocument, PolicyScopeDocument } from "../../store/store-documents.ts";
+import { withEntries } from "../../store/repositories/outbox.ts";
+import type { PolicyDocument, PolicyScopeDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext, eventEntry } from "../change-context.ts";
-import { endedActivation } from "./activate-policy.ts";
+import { endedBrake } from "./brake/ended-brake.ts";
+import { isArchived, policyEnding, versionEnding } from "./endings.ts";
 import { getPolicy, policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import type { PolicyView } from "./policy-view.ts";
+import { withoutShadow } from "./shadow/without-shadow.ts";
 
 /**
  * Retires a policy: its active version becomes archived, drafts stay as they are, and `policy.archived` stands in the same write.
@@ -18,20 +20,16 @@ export async function archivePolicy(
 ): Promise<PolicyView> {
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
   if (policy === null) throw policyNotFound(request.policyId);
-  const scope = await deps.policies.changeScope(context.organisationId, policy.product, (before) =>
-    archived(before, policy, context),
-  );
+  const scope = await deps.policies.changeScope(context.organisationId, policy.product, async (before) => {
+    const current = await deps.policies.findPolicy(context.organisationId, policy._id);
+    if (current === null || current.deletedAt !== null) throw policyNotFound(policy._id);
+    return isArchived(before, current) ? undefined : archived(before, current, context);
+  });
   await deps.relay("policy_scopes", scope._id);
   return getPolicy(deps.policies, context.organisationId, request.policyId);
 }
 
-function archived(
-  scope: PolicyScopeDocument,
-  policy: PolicyDocument,
-  context: ChangeContext,
-): PolicyScopeDocument | undefined {
-  if (scope.deletions[policy._id] !== undefined) throw policyNotFound(policy._id);
-  if (scope.retirements[policy._id] !== undefined) return undefined;
+function archived(scope: PolicyScopeDocument, policy: PolicyDocument, context: ChangeContext): PolicyScopeDocument {
   const active = scope.active?.policyId === policy._id ? scope.active : null;
   if (active !== null && policy.product === null)
     throw new ServiceError(
@@ -39,14 +37,12 @@ function archived(
       `Cannot archive policy "${policy._id}": it is the active tenant-wide policy; activate another one first`,
     );
   context.beforeWrite?.();
-  const ended = active === null ? {} : { [active.versionId]: endedActivation(scope, active.versionId, context.at) };
-  const next: PolicyScopeDocument = {
-    ...scope,
-    active: active === null ? scope.active : null,
-    activations: { ...scope.activations, ...ended },
-    retirements: { ...scope.retirements, [policy._id]: context.at },
-  };
-  return withEntries(next, context.at, [
+  const { scope: lit, entries } = withoutShadow(scope, context, (shadow) => shadow.policyId === policy._id);
+  const braked = active === null ? {} : endedBrake(scope, context.at);
+  return withEntries({ ...lit, ...braked, active: active === null ? scope.active : null }, context.at, [
+    ...(active === null ? [] : [versionEnding(context, active)]),
+    policyEnding(context, policy._id),
+    ...entries,
     eventEntry(context, {
       type: "policy.archived",
       environment: null,

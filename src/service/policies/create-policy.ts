@@ -1,5 +1,7 @@
 import type { PolicyPatch } from "../../engine/policy/policy-spec.ts";
+import { validationFailed } from "../../errors.ts";
 import { derivedId, newId } from "../../ids.ts";
+import { POLICIES_MAX } from "../../store/repositories/policies.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import { activatePolicy } from "./activate-policy.ts";
 import { getPolicy } from "./get-policy.ts";
@@ -14,19 +16,25 @@ export interface CreatePolicy {
   readonly product: string | null;
   readonly spec: PolicyPatch;
   readonly activate: boolean;
+  /** Why: of the version, and of its activation. */
+  readonly note?: string;
   /** Given where a repeat of the request must find the same policy again. */
   readonly policyId?: string;
 }
 
-/** Creates a policy with a draft version 1, or an active one. Throws `validation_failed` or `rule_not_available`. Repeating it with one `policyId` makes one policy. */
+/**
+ * Creates a policy with a draft version 1, or an active one. Throws `validation_failed` or `rule_not_available`. Repeating it with one
+ * `policyId` makes one policy.
+ */
 export async function createPolicy(
   deps: PolicyDeps,
   context: ChangeContext,
   request: CreatePolicy,
 ): Promise<PolicyView> {
   const policyId = request.policyId ?? newId("pol", context.randomBytes);
+  await refuseTooMany(deps, context.organisationId, policyId);
   const parts = resolveParts(request.spec, deps);
-  const version = newVersion(deps, context, { policyId, version: 1, parts });
+  const version = newVersion(deps, context, { policyId, version: 1, parts, note: request.note ?? null });
   context.beforeWrite?.();
   await deps.policies.insertVersion(version);
   const audit = auditEntry(context, { action: "policy.create", object: policyId, afterSha256: version.configSha256 });
@@ -39,13 +47,29 @@ export async function createPolicy(
     latestVersion: 1,
     createdAt: context.at,
     updatedAt: context.at,
+    archivedAt: null,
+    deletedAt: null,
     revision: 0,
     outbox: [audit],
     outboxAt: context.at,
   });
   await deps.relay("policies", policyId);
-  if (request.activate) return activatePolicy(deps, context, { policyId, version: 1, once: true });
+  if (request.activate)
+    return activatePolicy(deps, context, { policyId, version: 1, once: true, ...noted(request.note) });
   return getPolicy(deps.policies, context.organisationId, policyId);
+}
+
+function noted(note: string | undefined): { readonly note?: string } {
+  return note === undefined ? {} : { note };
+}
+
+/** A repeat of a creation finds the policy that it made. */
+async function refuseTooMany(deps: PolicyDeps, organisationId: string, policyId: string): Promise<void> {
+  if ((await deps.policies.countPolicies(organisationId)) < POLICIES_MAX) return;
+  if ((await deps.policies.findPolicy(organisationId, policyId)) !== null) return;
+  throw validationFailed([
+    { field: "name", message: `At most ${POLICIES_MAX} policies, archived ones included`, code: "limit" },
+  ]);
 }
 
 /** The id of the default policy of an organisation: the same however often it is seeded. */

@@ -1,16 +1,19 @@
 import { ServiceError } from "../../errors.ts";
 import { nextTurn } from "../../next-turn.ts";
-import type { Policies } from "../../store/policies.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
 import { type PolicyView, toPolicyView } from "./policy-view.ts";
 
 /** A policy with all its versions, newest first. Throws `not_found`. */
 export async function getPolicy(policies: Policies, organisationId: string, policyId: string): Promise<PolicyView> {
-  const policy = await policies.findPolicy(organisationId, policyId);
-  if (policy === null) throw policyNotFound(policyId);
-  const [scope, versions] = await Promise.all([
-    policies.findScope(organisationId, policy.product),
+  const known = await policies.findPolicy(organisationId, policyId);
+  if (known === null) throw policyNotFound(policyId);
+  // The scope first: what leaves its outbox meanwhile stands in the others.
+  const scope = await policies.findScope(organisationId, known.product);
+  const [policy, versions] = await Promise.all([
+    policies.findPolicy(organisationId, policyId),
     policies.listVersions(organisationId, policyId),
   ]);
+  if (policy === null) throw policyNotFound(policyId);
   await nextTurn({ versions });
   return toPolicyView(policy, scope, versions);
 }

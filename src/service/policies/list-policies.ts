@@ -1,5 +1,5 @@
 import { nextTurn } from "../../next-turn.ts";
-import type { Policies } from "../../store/policies.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
 import { type PolicyView, toPolicyView } from "./policy-view.ts";
 
 /** The policies of an organisation without their versions, oldest first; archived ones only where asked for. */
@@ -8,10 +8,9 @@ export async function listPolicies(
   organisationId: string,
   options: { readonly includeArchived: boolean },
 ): Promise<readonly PolicyView[]> {
-  const [documents, scopes] = await Promise.all([
-    policies.listPolicies(organisationId),
-    policies.listScopes(organisationId),
-  ]);
+  // The scopes first: what leaves an outbox meanwhile stands in the policies.
+  const scopes = await policies.listScopes(organisationId);
+  const documents = await policies.listPolicies(organisationId);
   await nextTurn({ documents });
   const scopeOf = new Map(scopes.map((scope) => [scope.product, scope]));
   return documents

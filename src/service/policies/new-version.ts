@@ -6,18 +6,26 @@ import { resolvePolicy } from "../../engine/policy/resolve-policy.ts";
 import { configurationToHash, type ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import { ServiceError } from "../../errors.ts";
 import { derivedId } from "../../ids.ts";
-import type { PolicyVersionDocument } from "../../store/store-documents.ts";
+import type { PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 import type { ChangeContext } from "../change-context.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 
 /** The parts of a version that follow from what was submitted. */
 export type ResolvedParts = Pick<PolicyVersionDocument, "spec" | "configuration" | "configSha256" | "engineVersion">;
 
+/** What a version is made from; a note of null says nothing. */
+export interface NewVersion {
+  readonly policyId: string;
+  readonly version: number;
+  readonly parts: ResolvedParts;
+  readonly note: string | null;
+}
+
 /** An unused draft version. Its id is derived from policy and number, so that one number is one version whoever makes it. */
 export function newVersion(
   deps: Pick<PolicyDeps, "salt">,
-  context: Pick<ChangeContext, "organisationId" | "at">,
-  request: { readonly policyId: string; readonly version: number; readonly parts: ResolvedParts },
+  context: Pick<ChangeContext, "organisationId" | "actor" | "at">,
+  request: NewVersion,
 ): PolicyVersionDocument {
   return {
     _id: derivedId("plv", deps.salt, [request.policyId, String(request.version)]),
@@ -26,9 +34,13 @@ export function newVersion(
     version: request.version,
     ...request.parts,
     createdAt: context.at,
+    createdBy: context.actor,
+    createdNote: request.note,
     frozenAt: null,
     testedAt: null,
     firstUsedAt: null,
+    activatedAt: null,
+    archivedAt: null,
     revision: 0,
   };
 }

@@ -1,4 +1,4 @@
-import type { Policies } from "../../store/policies.ts";
+import type { Policies } from "../../store/repositories/policies.ts";
 
 /** What the use cases of policies work with. */
 export interface PolicyDeps {

@@ -1,6 +1,7 @@
+import { createCache } from "../../create-cache.ts";
 import { type CompiledPolicy, compilePolicy } from "../../engine/policy/compile-policy.ts";
-import { type Policies, scopeId } from "../../store/policies.ts";
-import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/store-documents.ts";
+import { type Policies, scopeId } from "../../store/repositories/policies.ts";
+import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
 
 /** Compiled versions kept in memory; a version never changes once used, so an entry never goes stale. */
@@ -15,11 +16,26 @@ export interface UsablePolicy {
   readonly compiled: CompiledPolicy;
 }
 
+/** A version ready to decide beside another one. */
+export interface UsableShadow extends UsablePolicy {
+  readonly organisationId: string;
+  /** Of the scope whose shadow it is. */
+  readonly product: string | null;
+}
+
+/** The active version, and the shadow of the scope that it was found for. */
+export interface ActivePolicy extends UsablePolicy {
+  readonly shadow?: UsableShadow;
+}
+
 /** Finds the policy version that decides a score. */
 export interface PolicyFinder {
   /** The active version of the product, else the tenant-wide one, as stored at this moment: an activation answered is seen by every later call. */
-  active(organisationId: string, product: string | undefined, beforeWrite?: () => void): Promise<UsablePolicy>;
-  /** Exactly this version; undefined when the organisation has none such. It is frozen: `first_used_at` is set, right after `beforeWrite`, which may refuse it. */
+  active(organisationId: string, product: string | undefined, beforeWrite?: () => void): Promise<ActivePolicy>;
+  /**
+   * Exactly this version; undefined when the organisation has none such. It is frozen: `first_used_at` is set, right after `beforeWrite`,
+   * which may refuse it.
+   */
   pinned(organisationId: string, versionId: string, beforeWrite?: () => void): Promise<UsablePolicy | undefined>;
 }
 
@@ -29,7 +45,7 @@ export function createPolicyFinder(deps: {
   readonly disabledRules: ReadonlySet<string>;
   readonly now: () => number;
 }): PolicyFinder {
-  const compiled = new Map<string, UsablePolicy>();
+  const compiled = createCache<UsablePolicy>({ entriesMax: COMPILED_VERSIONS_MAX });
   let inTurn = new Map<string, Promise<PolicyScopeDocument | null>>();
 
   /** Scores that start in one turn of the event loop read a scope once: what is answered in a later turn is read anew. */
@@ -58,6 +74,10 @@ export function createPolicyFinder(deps: {
     refuseDisabledRules(document, deps.disabledRules);
     // Frozen before it is first compiled: from here on nobody edits it in place.
     const at = new Date(deps.now());
+    if (document.firstUsedAt === null) {
+      beforeWrite?.();
+      await deps.policies.touchPolicy(document.policyId, at);
+    }
     const frozen = await deps.policies.changeVersion(versionId, (version) => {
       if (version.firstUsedAt !== null) return undefined;
       beforeWrite?.();
@@ -65,18 +85,28 @@ export function createPolicyFinder(deps: {
     });
     if (frozen === undefined) return undefined;
     const usable = toUsable(frozen);
-    if (compiled.size >= COMPILED_VERSIONS_MAX) compiled.clear();
     compiled.set(`${organisationId}:${versionId}`, usable);
     return usable;
   }
 
+  /** One that cannot be read or run decides nothing: no score is refused for it. */
+  async function loadShadow(scope: PolicyScopeDocument | null): Promise<UsableShadow | undefined> {
+    if (!scope?.shadow) return undefined;
+    const { organisationId, product, shadow } = scope;
+    const usable = await load(organisationId, shadow.versionId).catch(() => undefined);
+    return usable && { ...usable, organisationId, product };
+  }
+
   return {
     async active(organisationId, product, beforeWrite) {
-      const scope = product === undefined ? null : await scopeOf(organisationId, product);
-      const active = scope?.active ?? (await scopeOf(organisationId, null))?.active;
+      const own = product === undefined ? null : await scopeOf(organisationId, product);
+      const scope = own?.active ? own : await scopeOf(organisationId, null);
+      const active = scope?.active;
       const usable = active ? await load(organisationId, active.versionId, beforeWrite) : undefined;
       if (usable === undefined) throw new Error(`Organisation ${organisationId} has no active tenant-wide policy`);
-      return usable;
+      // Of a product without an active version the shadow is what would decide it next.
+      const shadow = await loadShadow(own?.shadow ? own : scope);
+      return shadow === undefined ? usable : { ...usable, shadow };
     },
     pinned: load,
   };

@@ -1,11 +1,13 @@
+import { pinnedSpec } from "../../engine/policy/pinned-spec.ts";
 import type { PolicyPatch } from "../../engine/policy/policy-spec.ts";
 import { ServiceError } from "../../errors.ts";
-import { withEntries } from "../../store/outbox.ts";
-import { POLICY_VERSIONS_MAX } from "../../store/policies.ts";
-import type { PolicyDocument, PolicyVersionDocument } from "../../store/store-documents.ts";
+import { withEntries } from "../../store/repositories/outbox.ts";
+import { POLICY_VERSIONS_MAX } from "../../store/repositories/policies.ts";
+import type { PolicyDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
+import { isArchived } from "./endings.ts";
 import { getPolicy, policyNotFound } from "./get-policy.ts";
-import { newVersion, type ResolvedParts, resolveParts } from "./new-version.ts";
+import { type NewVersion, newVersion, type ResolvedParts, resolveParts } from "./new-version.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import type { PolicyView } from "./policy-view.ts";
 
@@ -15,6 +17,8 @@ export interface UpdatePolicy {
   readonly name?: string;
   readonly description?: string | null;
   readonly spec: PolicyPatch;
+  /** Why the configuration changes. */
+  readonly note?: string;
 }
 
 /** Edits of one draft that were overtaken by its being frozen, before the request gives up. */
@@ -22,7 +26,8 @@ const ATTEMPTS_MAX = 20;
 
 /**
  * Merges changes onto the latest version: in place while it is an unused draft, otherwise as a new draft version.
- * A change of nothing, or of name and description alone, makes no version. Throws `not_found`, `policy_archived`, `validation_failed` or `rule_not_available`.
+ * A change of nothing, or of name and description alone, makes no version. Throws `not_found`, `policy_archived`, `validation_failed` or
+ * `rule_not_available`.
  */
 export async function updatePolicy(
   deps: PolicyDeps,
@@ -32,9 +37,11 @@ export async function updatePolicy(
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
   if (policy === null) throw policyNotFound(request.policyId);
   const scope = await deps.policies.findScope(context.organisationId, policy.product);
-  if (scope?.retirements[policy._id] !== undefined)
+  const current = await deps.policies.findPolicy(context.organisationId, request.policyId);
+  if (current === null) throw policyNotFound(request.policyId);
+  if (isArchived(scope, current))
     throw new ServiceError("policy_archived", `Cannot change policy "${policy._id}": it was archived`);
-  const changed = await changeConfiguration(deps, context, policy, request.spec);
+  const changed = await changeConfiguration(deps, context, policy, request);
   const audit = auditEntry(context, {
     action: "policy.update",
     object: policy._id,
@@ -68,33 +75,47 @@ async function changeConfiguration(
   deps: PolicyDeps,
   context: ChangeContext,
   policy: PolicyDocument,
-  patch: PolicyPatch,
+  request: UpdatePolicy,
 ): Promise<ConfigurationChange> {
+  const { spec, note = null } = request;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const latest = (await deps.policies.listVersions(policy.organisationId, policy._id))[0];
-    if (latest === undefined) throw policyNotFound(policy._id);
-    const parts = resolveParts(patch, { disabledRules: deps.disabledRules, base: latest.spec });
+    const latest = await deps.policies.findNumbered(policy.organisationId, policy._id);
+    if (latest === null) throw policyNotFound(policy._id);
+    const parts = resolveParts(spec, {
+      disabledRules: deps.disabledRules,
+      base: pinnedSpec(latest.spec, latest.configuration),
+    });
     if (parts.configSha256 === latest.configSha256) return { before: latest, after: latest, changed: false };
     const after =
       latest.frozenAt === null
-        ? await editInPlace(deps, context, { latest, parts })
-        : await addVersion(deps, context, { policyId: policy._id, version: latest.version + 1, parts });
+        ? await editInPlace(deps, context, { latest, parts, note })
+        : await addVersion(deps, context, { policyId: policy._id, version: latest.version + 1, parts, note });
     if (after !== undefined) return { before: latest, after, changed: true };
   }
-  throw new ServiceError("conflict", `Repeat the change of policy "${policy._id}": others changed it at the same time`);
+  throw new ServiceError(
+    "conflict",
+    `Repeat the change of policy "${policy._id}": others changed it at the same time`,
+    {
+      retryAfterSeconds: 1,
+    },
+  );
 }
 
 async function editInPlace(
   deps: PolicyDeps,
   context: ChangeContext,
-  { latest, parts }: { readonly latest: PolicyVersionDocument; readonly parts: ResolvedParts },
+  {
+    latest,
+    parts,
+    note,
+  }: { readonly latest: PolicyVersionDocument; readonly parts: ResolvedParts; readonly note: string | null },
 ): Promise<PolicyVersionDocument | undefined> {
   let edited = false;
   const after = await deps.policies.changeVersion(latest._id, (version) => {
     edited = version.frozenAt === null && version.revision === latest.revision;
     if (!edited) return undefined;
     context.beforeWrite?.();
-    return { ...version, ...parts };
+    return { ...version, ...parts, createdBy: context.actor, createdNote: note };
   });
   return edited ? after : undefined;
 }
@@ -102,7 +123,7 @@ async function editInPlace(
 async function addVersion(
   deps: PolicyDeps,
   context: ChangeContext,
-  request: { readonly policyId: string; readonly version: number; readonly parts: ResolvedParts },
+  request: NewVersion,
 ): Promise<PolicyVersionDocument | undefined> {
   if (request.version > POLICY_VERSIONS_MAX)
     throw new ServiceError(

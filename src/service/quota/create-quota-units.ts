@@ -1,15 +1,13 @@
+import { createCache } from "../../create-cache.ts";
 import { ServiceError } from "../../errors.ts";
-import type { RandomBytes } from "../../ids.ts";
 import type { QuotaUnit } from "../../store/ledger.ts";
-import type { Quotas } from "../../store/quotas.ts";
-import type { Environment } from "../../store/store-documents.ts";
+import type { Quotas } from "../../store/repositories/quotas.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
 import { type QuotaMonth, quotaMonthOf } from "./quota-month.ts";
 
 /** How long a quota that was read is believed; a new one must take effect within 5 seconds everywhere. */
 const CACHE_MS = 4_000;
 const CACHE_ENTRIES_MAX = 10_000;
-const TOKEN_BYTES = 8;
-const IN_DOUBT_RETRY_SECONDS = 5;
 
 /** Whose quota. */
 export interface QuotaOwner {
@@ -21,23 +19,16 @@ export interface QuotaOwner {
 export type QuotaUnits = (owner: QuotaOwner) => Promise<QuotaUnit | undefined>;
 
 /** Opens the quotas for scoring. Limits are remembered for 4 seconds, so that who has no quota pays nothing for it. */
-export function createQuotaUnits(deps: {
-  readonly quotas: Quotas;
-  readonly randomBytes: RandomBytes;
-  readonly now: () => number;
-}): QuotaUnits {
-  const cache = new Map<string, { readonly readAtMs: number; readonly limit: Promise<number | null> }>();
+export function createQuotaUnits(deps: { readonly quotas: Quotas; readonly now: () => number }): QuotaUnits {
+  const cache = createCache<Promise<number | null>>({ entriesMax: CACHE_ENTRIES_MAX, ttlMs: CACHE_MS });
 
   function limitOf({ organisationId, environment }: QuotaOwner, nowMs: number): Promise<number | null> {
     const name = `${organisationId}:${environment}`;
-    const cached = cache.get(name);
-    if (cached !== undefined && nowMs >= cached.readAtMs && nowMs - cached.readAtMs < CACHE_MS) return cached.limit;
+    const cached = cache.get(name, nowMs);
+    if (cached !== undefined) return cached;
     const limit = deps.quotas.find(organisationId, environment);
-    cache.delete(name);
-    cache.set(name, { readAtMs: nowMs, limit });
-    limit.catch(() => cache.delete(name));
-    const oldest = cache.size > CACHE_ENTRIES_MAX ? cache.keys().next().value : undefined;
-    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(name, limit, nowMs);
+    limit.catch(() => cache.forget(name, limit));
     return limit;
   }
 
@@ -49,9 +40,8 @@ export function createQuotaUnits(deps: {
     return {
       usageId: usageIdOf(owner, month),
       limit,
-      token: Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString("hex"),
       now: deps.now,
-      refusal: (reason) => refusal(reason, limit, month),
+      refusal: () => refusal(limit, month),
     };
   };
 }
@@ -61,15 +51,9 @@ export function usageIdOf({ organisationId, environment }: QuotaOwner, month: Qu
   return `${organisationId}:${environment}:${month.name}`;
 }
 
-function refusal(reason: "spent" | "in_doubt", limit: number, { name, resetsAt }: QuotaMonth): ServiceError {
-  if (reason === "spent")
-    return new ServiceError(
-      "quota_exceeded",
-      `Wait until ${resetsAt.toISOString()}, or have the quota raised: ${limit} transactions may be scored in ${name}`,
-    );
+function refusal(limit: number, { name, resetsAt }: QuotaMonth): ServiceError {
   return new ServiceError(
-    "internal_error",
-    "Repeat the request in a moment: the quota's last units are held by requests that have not ended",
-    { httpStatus: 503, retryAfterSeconds: IN_DOUBT_RETRY_SECONDS },
+    "quota_exceeded",
+    `Wait until ${resetsAt.toISOString()}, or have the quota raised: ${limit} transactions may be scored in ${name}`,
   );
 }

@@ -1,8 +1,8 @@
-import type { Decisions } from "../../store/decisions.ts";
-import { standing } from "../../store/decisions.ts";
-import type { Organisations } from "../../store/organisations.ts";
-import type { RecordReader } from "../../store/records.ts";
-import type { DecisionRecord } from "../../store/store-documents.ts";
+import type { Decisions } from "../../store/repositories/decisions.ts";
+import { notDeleted } from "../../store/repositories/decisions.ts";
+import type { Organisations } from "../../store/repositories/organisations.ts";
+import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
+import type { RecordReader } from "../../store/transfer/records.ts";
 
 /** What deleting works with. */
 export interface RetentionDeps {
@@ -16,7 +16,7 @@ export interface RetentionDeps {
 export type Cutoffs = ReadonlyMap<string, Date>;
 
 /** Decisions read at once; on the embedded store that long nothing else runs, some milliseconds. */
-export const PAGE_DECISIONS = 100;
+const PAGE_DECISIONS = 100;
 
 const DAY_MS = 86_400_000;
 
@@ -38,17 +38,17 @@ export async function deleteOldDecisions(
 ): Promise<{ readonly lookedAt: number; readonly deleted: number; readonly next: string | undefined }> {
   const { records, next } = await deps.store.records.page("decisions", after, PAGE_DECISIONS);
   const at = new Date(deps.now());
-  const buried = await Promise.all(
+  const deleted = await Promise.all(
     (records as unknown as readonly DecisionRecord[]).map(async (record) => {
-      const decision = standing(record);
+      const decision = notDeleted(record);
       const cutoff = cutoffs.get(record.organisationId);
       return (
         decision !== undefined &&
         cutoff !== undefined &&
         decision.createdAt < cutoff &&
-        (await deps.decisions.bury(decision, at))
+        (await deps.decisions.putTombstone(decision, at))
       );
     }),
   );
-  return { lookedAt: records.length, deleted: buried.filter(Boolean).length, next };
+  return { lookedAt: records.length, deleted: deleted.filter(Boolean).length, next };
 }

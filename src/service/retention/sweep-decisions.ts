@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { SweepPositions } from "../../store/sweep-positions.ts";
+import type { SweepPositions } from "../../store/repositories/sweep-positions.ts";
 import { deleteOldDecisions, type RetentionDeps, readCutoffs } from "./delete-old-decisions.ts";
 
 /** Pages of one sweep. */

@@ -1,11 +1,14 @@
-import { withEntries } from "../../store/outbox.ts";
-import type { WebhookEndpoint } from "../../store/webhook-sets.ts";
+import { withEntries } from "../../store/repositories/outbox.ts";
+import type { WebhookEndpoint } from "../../store/repositories/webhook-sets.ts";
 import { withEndpoint } from "../../webhook/endpoint-state.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import { webhookNotFound } from "./read-webhooks.ts";
 import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";
 
-/** Changes one endpoint, with its line of the audit trail in the same write. Undefined: nothing to change. Throws `not_found` and what `change` throws. */
+/**
+ * Changes one endpoint, with its line of the audit trail in the same write. Undefined: nothing to change. Throws `not_found` and what
+ * `change` throws.
+ */
 export async function changeWebhook(
   deps: WebhookDeps,
   context: ChangeContext & WebhookOwner,

@@ -1,30 +1,31 @@
 import { validationFailed } from "../../errors.ts";
 import { newId } from "../../ids.ts";
-import { withEntries } from "../../store/outbox.ts";
-import type { WebhookEndpoint } from "../../store/webhook-sets.ts";
+import { withEntries } from "../../store/repositories/outbox.ts";
+import type { WebhookEndpoint } from "../../store/repositories/webhook-sets.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
-import { refuseReservedHost } from "./check-endpoint-url.ts";
 import { newSecret } from "./new-secret.ts";
 import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";
 import { toWebhookView, type WebhookView } from "./webhook-view.ts";
 
 /** Endpoints of one environment (specification, "Limits"). */
-export const WEBHOOKS_MAX = 10;
+const WEBHOOKS_MAX = 10;
 
 /** An endpoint as it is asked for. */
 export interface CreateWebhook {
   readonly url: string;
   readonly description: string | null;
   readonly events: readonly string[];
+  /** Throws where the URL leads to no place for events. */
+  readonly checkHost: (url: string) => Promise<void>;
 }
 
 /** Registers an endpoint and answers it with its secret, this once. Throws `validation_failed` for an address that is not public and for the 11th. */
 export async function createWebhook(
   deps: WebhookDeps,
   context: ChangeContext & WebhookOwner,
-  request: CreateWebhook,
+  { checkHost, ...request }: CreateWebhook,
 ): Promise<WebhookView> {
-  await refuseReservedHost(deps.guard, request.url);
+  await checkHost(request.url);
   const { organisationId, environment, at } = context;
   const webhookId = newId("wh", deps.randomBytes);
   const { secret, stored } = newSecret(deps, webhookId, at);

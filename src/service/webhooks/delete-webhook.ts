@@ -1,4 +1,4 @@
-import { withEntries } from "../../store/outbox.ts";
+import { withEntries } from "../../store/repositories/outbox.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import { webhookNotFound } from "./read-webhooks.ts";
 import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";

@@ -1,5 +1,5 @@
 import type { RandomBytes } from "../../ids.ts";
-import type { SealedSecret } from "../../store/webhook-sets.ts";
+import type { SealedSecret } from "../../store/repositories/webhook-sets.ts";
 import type { Sealer } from "../../webhook/sealer.ts";
 
 const SECRET_BYTES = 32;

@@ -1,6 +1,6 @@
 import { ServiceError, validationFailed } from "../../errors.ts";
-import type { DeliveryDocument } from "../../store/deliveries.ts";
-import { readCursor, toCursor } from "./delivery-cursor.ts";
+import type { DeliveryDocument } from "../../store/repositories/deliveries.ts";
+import { readCursor, toCursor } from "../cursor.ts";
 import { findEndpoint } from "./read-webhooks.ts";
 import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";
 
@@ -18,13 +18,16 @@ export interface DeliveriesPage {
   readonly nextCursor: string | null;
 }
 
-/** Pages through the deliveries of an endpoint; new ones never move what is older. Throws `not_found`, and `validation_failed` for a cursor that is not ours. */
+/**
+ * Pages through the deliveries of an endpoint; new ones never move what is older. Throws `not_found`, and `validation_failed` for a cursor
+ * that is not ours.
+ */
 export async function listDeliveries(
   deps: WebhookDeps,
   owner: WebhookOwner,
   { webhookId, status, limit, cursor }: ListDeliveries,
 ): Promise<DeliveriesPage> {
-  const scope = { webhookId, status };
+  const scope = ["deliveries", webhookId, status ?? ""];
   const before = cursor === undefined ? undefined : readCursor(deps.salt, scope, cursor);
   if (cursor !== undefined && before === undefined) {
     const message = "Send next_cursor of the page before, with the same status";

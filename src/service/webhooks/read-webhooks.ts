@@ -1,5 +1,5 @@
 import { ServiceError } from "../../errors.ts";
-import type { WebhookEndpoint } from "../../store/webhook-sets.ts";
+import type { WebhookEndpoint } from "../../store/repositories/webhook-sets.ts";
 import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";
 import { toWebhookView, type WebhookView } from "./webhook-view.ts";
 

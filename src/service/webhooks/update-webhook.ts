@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { WebhookEndpoint } from "../../store/webhook-sets.ts";
+import type { WebhookEndpoint } from "../../store/repositories/webhook-sets.ts";
 import { failPending } from "../../webhook/disable-failing.ts";
 import { disabled, enabled } from "../../webhook/endpoint-state.ts";
 import type { ChangeContext } from "../change-context.ts";
 import { changeWebhook } from "./change-webhook.ts";
-import { refuseReservedHost } from "./check-endpoint-url.ts";
 import { findEndpoint } from "./read-webhooks.ts";
 import type { WebhookDeps, WebhookOwner } from "./webhook-deps.ts";
 import { toWebhookView, type WebhookView } from "./webhook-view.ts";
@@ -16,16 +15,21 @@ export interface UpdateWebhook {
   readonly description?: string | null;
   readonly events?: readonly string[];
   readonly status?: WebhookEndpoint["status"];
+  /** Throws where another URL leads to no place for events. */
+  readonly checkHost: (url: string) => Promise<void>;
 }
 
-/** Changes what is sent of an endpoint. Disabling ends what waits for it; enabling, and another URL, forget that it failed. Throws `not_found` or `validation_failed`. */
+/**
+ * Changes what is sent of an endpoint. Disabling ends what waits for it; enabling, and another URL, forget that it failed. Throws
+ * `not_found` or `validation_failed`.
+ */
 export async function updateWebhook(
   deps: WebhookDeps,
   context: ChangeContext & WebhookOwner,
   request: UpdateWebhook,
 ): Promise<WebhookView> {
   const standing = await findEndpoint(deps, context, request.webhookId);
-  if (request.url !== undefined && request.url !== standing.url) await refuseReservedHost(deps.guard, request.url);
+  if (request.url !== undefined && request.url !== standing.url) await request.checkHost(request.url);
   const endpoint = await changeWebhook(deps, context, request.webhookId, {
     action: "webhook.update",
     change: (before) => changed(before, request, context.at),

@@ -1,9 +1,10 @@
 import type { RandomBytes } from "../../ids.ts";
-import type { Deliveries } from "../../store/deliveries.ts";
-import type { Environment } from "../../store/store-documents.ts";
-import type { WebhookSets } from "../../store/webhook-sets.ts";
+import type { Deliveries } from "../../store/repositories/deliveries.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { WebhookSets } from "../../store/repositories/webhook-sets.ts";
 import type { Guard } from "../../webhook/guard/create-guard.ts";
 import type { Sealer } from "../../webhook/sealer.ts";
+import type { HostCheck } from "./check-endpoint-url.ts";
 
 /** What the use cases of webhooks work with. */
 export interface WebhookDeps {
@@ -11,6 +12,7 @@ export interface WebhookDeps {
   readonly deliveries: Deliveries;
   readonly sealer: Sealer;
   readonly guard: Guard;
+  readonly hostCheck: HostCheck;
   /** The store's salt: signs paging cursors. */
   readonly salt: Uint8Array;
   readonly randomBytes: RandomBytes;

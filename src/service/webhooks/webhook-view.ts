@@ -1,5 +1,5 @@
-import type { Environment } from "../../store/store-documents.ts";
-import type { WebhookEndpoint } from "../../store/webhook-sets.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { WebhookEndpoint } from "../../store/repositories/webhook-sets.ts";
 
 /** An endpoint as it stands at a time; `secret` only where it was just made. */
 export interface WebhookView extends Omit<WebhookEndpoint, "secrets"> {

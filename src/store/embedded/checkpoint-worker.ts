@@ -49,7 +49,10 @@ function catchUp(checkpoint: StatementSync): void {
   }
 }
 
-/** The first write after all pages were moved starts the log from its beginning, and under load there is always one more: the writer holds for the last of them. */
+/**
+ * The first write after all pages were moved starts the log from its beginning, and under load there is always one more: the writer holds
+ * for the last of them.
+ */
 async function restartLog(port: MessagePort, checkpoint: StatementSync): Promise<void> {
   const held = new Promise<void>((resolve) => {
     const answer = (message: unknown) => {

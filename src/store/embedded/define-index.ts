@@ -1,12 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { IndexDeclaration } from "../index-declaration.ts";
+import type { IndexDeclaration } from "../documents/index-declaration.ts";
 import { tableName } from "./embedded-collection.ts";
-import { fieldPath } from "./field-path.ts";
-import { keyExpression } from "./narrow.ts";
+import { isTypeSql, keyExpression } from "./filter-sql.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { waitingForLock } from "./waiting-for-lock.ts";
 
-/** Makes an index of a table that is there, in place of one of its name that was declared otherwise. Throws one line where documents do not allow it. */
+/**
+ * Makes an index of a table that is there, in place of one of its name that was declared otherwise. Throws one line where documents do not
+ * allow it.
+ */
 export function defineIndex(database: DatabaseSync, index: IndexDeclaration): void {
   const name = quotedName(index);
   const wanted = sqlOf(index);
@@ -50,12 +52,11 @@ function quotedName({ collection, name }: IndexDeclaration): string {
 
 /** As SQLite keeps it, so that the two can be compared. */
 function sqlOf(index: IndexDeclaration): string {
-  const keys = Object.entries(index.keys).map(([path, way]) => {
-    fieldPath(path);
-    return `${keyExpression(path)} ${way === 1 ? "asc" : "desc"}`;
-  });
+  const keys = Object.entries(index.keys).map(([path, way]) => `${keyExpression(path)} ${way === 1 ? "asc" : "desc"}`);
   const unique = index.unique === true ? "UNIQUE " : "";
-  return `CREATE ${unique}INDEX ${quotedName(index)} on ${tableName(index.collection)} (${keys.join(", ")})`;
+  const [path = ""] = Object.keys(index.keys);
+  const where = index.sparse === undefined ? "" : ` where ${isTypeSql(path, index.sparse)}`;
+  return `CREATE ${unique}INDEX ${quotedName(index)} on ${tableName(index.collection)} (${keys.join(", ")})${where}`;
 }
 
 function storedSql(database: DatabaseSync, quoted: string): unknown {

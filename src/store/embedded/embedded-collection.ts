@@ -1,26 +1,33 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
-import { Query } from "mingo";
-import { MongoServerError, ObjectId } from "mongodb";
-import type { DocumentCollection, Filter, PlainDocument, SortSpec, Update, UpdateResult } from "../document-db.ts";
-import type { IndexDeclaration } from "../index-declaration.ts";
+import { ObjectId } from "mongodb";
+import type {
+  DocumentCollection,
+  Filter,
+  PlainDocument,
+  SortSpec,
+  Update,
+  UpdateChange,
+  UpdateResult,
+} from "../documents/document-db.ts";
+import { duplicateKey } from "../documents/insert-once.ts";
+import { toStoredJson } from "../documents/stored-json.ts";
+import type { DecisionEntries } from "./decision-entries.ts";
 import { defineSchema } from "./define-schema.ts";
 import { createCursor } from "./embedded-cursor.ts";
-import { fieldPath, orderedAt } from "./field-path.ts";
+import { filterSql, orderSql, type StoredKey, storedId } from "./filter-sql.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import { type Narrowed, narrow, storedId } from "./narrow.ts";
-import { refuseFilter, refuseSort } from "./refuse-filter.ts";
-import { sortKey } from "./sort-key.ts";
+import type { RowFormat, StoredRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
-import { fromStoredJson, toStoredJson } from "./stored-json.ts";
 import { updateDocument, upsertBase } from "./update-document.ts";
 
 /** What a collection is opened with. */
 export interface CollectionDeps {
   readonly database: DatabaseSync;
   readonly commit: GroupCommit;
-  /** Indexes declared so far; grows when one is created. */
-  readonly indexes: readonly IndexDeclaration[];
+  readonly rows: RowFormat;
+  /** What is kept beside the decisions, in the same transaction. */
+  readonly entries: DecisionEntries;
 }
 
 /** How documents are asked for. */
@@ -32,7 +39,10 @@ export interface FindOptions {
 
 /** The synchronous half of a collection: what a transaction's thunk may call. */
 export interface SyncCollection<D> {
+  get(id: string): D | undefined;
   find(filter: Filter, options?: FindOptions): D[];
+  /** The documents as their rows hold them. */
+  findRows(filter: Filter, options?: FindOptions): StoredRow[];
   /** How many there are, at most `limit`; 0 counts all. */
   count(filter: Filter, limit: number): number;
   insert(document: D): void;
@@ -43,13 +53,16 @@ export interface SyncCollection<D> {
 /** Prepared statements kept for one collection. */
 const STATEMENTS_MAX = 200;
 const CONSTRAINT = 19;
-const DUPLICATE_KEY = 11_000;
+const DECISIONS = "decisions";
+const UNLIMITED = -1;
 
 /** Opens the synchronous half of a collection; its table is made when it is missing. */
 export function openSyncCollection<D extends PlainDocument>(name: string, deps: CollectionDeps): SyncCollection<D> {
   const table = tableName(name);
   defineSchema(deps.database, `create table if not exists ${table} (id primary key not null, document text not null)`);
   const statements = new Map<string, StatementSync>();
+  const entries = name === DECISIONS ? deps.entries : undefined;
+  const get = deps.database.prepare(`select document from ${table} where id = ?`);
   const insert = deps.database.prepare(`insert into ${table} (id, document) values (?, ?)`);
   const replace = deps.database.prepare(`update ${table} set document = ? where id = ?`);
   const remove = deps.database.prepare(`delete from ${table} where id = ?`);
@@ -63,50 +76,45 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     return statement;
   }
 
-  const indexesOf = () => deps.indexes.filter((index) => index.collection === name);
+  function read(id: unknown): D | undefined {
+    const row = get.get(storedId(id));
+    return row && (deps.rows.read(row["document"]) as D);
+  }
 
-  function* matching(filter: Filter, narrowed: Narrowed): Generator<D> {
-    const test = narrowed.exact ? undefined : new Query(filter);
-    const parameters: SQLInputValue[] = [...narrowed.parameters];
-    for (const row of prepared(selectSql(name, narrowed)).iterate(...parameters)) {
-      const document = fromStoredJson(String(row["document"])) as D;
-      if (test === undefined || test.test(document)) yield document;
-    }
+  function findRows(filter: Filter, { sort, limit = 0, skip = 0 }: FindOptions = {}): StoredRow[] {
+    return orFailure(() => {
+      const { sql, parameters } = selectSql(name, filter, sort);
+      const rows = prepared(`${sql} limit ? offset ?`).all(...parameters, limit > 0 ? limit : UNLIMITED, skip);
+      return rows.map(({ document }) => (document instanceof Uint8Array ? document : String(document)));
+    });
   }
 
   return {
-    find: (filter, { sort, limit = 0, skip = 0 } = {}) =>
-      orFailure(() => {
-        refuseFilter(filter);
-        refuseSort(sort);
-        const narrowed = narrow(filter, sort, indexesOf());
-        const sorted = sort === undefined || narrowed.orderBy !== "";
-        const enough = sorted && limit > 0 ? skip + limit : Number.POSITIVE_INFINITY;
-        const found: D[] = [];
-        for (const document of matching(filter, narrowed)) {
-          found.push(document);
-          if (found.length >= enough) break;
-        }
-        if (!sorted) sortInMemory(found, sort);
-        return found.slice(skip, limit > 0 ? skip + limit : undefined);
-      }),
+    findRows,
+    find: (filter, options) => findRows(filter, options).map((row) => deps.rows.read(row) as D),
+    get: (id) => orFailure(() => read(id)),
     count: (filter, limit) =>
       orFailure(() => {
-        refuseFilter(filter);
-        const narrowed = narrow(filter, undefined, indexesOf());
-        const most = limit > 0 ? limit : -1;
-        if (narrowed.exact) {
-          const sql = `select count(*) as counted from (select 1 from ${table} ${narrowed.where} limit ${most})`;
-          return Number(prepared(sql).get(...narrowed.parameters)?.["counted"]);
-        }
-        let counted = 0;
-        for (const _ of matching(filter, narrowed)) if (++counted === most) break;
-        return counted;
+        const { where, parameters } = filterSql(filter);
+        const sql = `select count(*) as counted from (select 1 from ${table} where ${where} limit ?)`;
+        return Number(prepared(sql).get(...parameters, limit > 0 ? limit : UNLIMITED)?.["counted"]);
       }),
-    insert: (document) => orFailure(() => void insert.run(storedId(document["_id"]), toStoredJson(document)), document),
+    insert: (document) =>
+      orFailure(() => {
+        insert.run(storedId(idOf(document)), deps.rows.write(name, document));
+        entries?.inserted(document);
+      }, document),
     replace: (document) =>
-      orFailure(() => void replace.run(toStoredJson(document), storedId(document["_id"])), document),
-    remove: (id) => orFailure(() => void remove.run(storedId(id))),
+      orFailure(() => {
+        const row = deps.rows.write(name, document);
+        entries?.replaced(read(idOf(document)), document);
+        replace.run(row, storedId(idOf(document)));
+      }, document),
+    remove: (id) =>
+      orFailure(() => {
+        entries?.removed(read(id));
+        remove.run(storedId(id));
+      }),
   };
 }
 
@@ -119,11 +127,12 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     edit: (document: D) => D,
     options: FindOptions & { readonly upsert?: (() => D) | undefined },
   ) {
-    const found = sync.find(filter, options);
+    const found = sync.findRows(filter, options);
     let modifiedCount = 0;
-    for (const document of found) {
-      const next = edit(document);
-      if (toStoredJson(next) === toStoredJson(document)) continue;
+    for (const row of found) {
+      const before = deps.rows.read(row) as D;
+      const next = edit(before);
+      if (toStoredJson(next) === (typeof row === "string" ? row : toStoredJson(before))) continue;
       sync.replace(next);
       modifiedCount += 1;
     }
@@ -132,6 +141,11 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     return { acknowledged: true, matchedCount: found.length, modifiedCount, upsertedCount };
   }
 
+  const updateFirst = ({ filter, update, upsert }: UpdateChange) =>
+    change(filter, (before) => updateDocument(before, update, false), {
+      limit: 1,
+      upsert: upsert ? () => inserted(filter, update) : undefined,
+    });
   const inserted = (filter: Filter, update: Update) => withId(updateDocument(upsertBase(filter), update, true) as D);
   const collection: DocumentCollection<D> = {
     findOne: async (filter, options) => sync.find(filter, { sort: options?.sort, limit: 1 })[0] ?? null,
@@ -142,18 +156,13 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
       deps.commit(() =>
         change(filter, (before) => replacement(document, before), {
           limit: 1,
-          upsert: upsert ? () => withId({ ...idOf(filter), ...document }) : undefined,
+          upsert: upsert ? () => withId({ ...idOfFilter(filter), ...document }) : undefined,
         }),
       ),
-    updateOne: (filter, update, { upsert = false } = {}) =>
-      deps.commit(() =>
-        change(filter, (before) => updateDocument(before, update, false), {
-          limit: 1,
-          upsert: upsert ? () => inserted(filter, update) : undefined,
-        }),
-      ),
+    updateOne: (filter, update, { upsert = false } = {}) => deps.commit(() => updateFirst({ filter, update, upsert })),
     updateMany: (filter, update) =>
       deps.commit(() => change(filter, (before) => updateDocument(before, update, false), {})),
+    bulkWrite: (changes) => deps.commit(() => summed(changes.map(({ updateOne }) => updateFirst(updateOne)))),
     findOneAndUpdate: (filter, update, { returnDocument, upsert = false, sort }) =>
       deps.commit(() => {
         const before = sync.find(filter, { sort, limit: 1 })[0];
@@ -170,9 +179,14 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
   return collection;
 }
 
-/** The statement that reads what may match. */
-export function selectSql(collection: string, { where, orderBy }: Narrowed): string {
-  return `select document from ${tableName(collection)} ${where} ${orderBy}`;
+/** The statement that reads the documents of a filter in an order. */
+export function selectSql(
+  collection: string,
+  filter: Filter,
+  sort: SortSpec | undefined,
+): { readonly sql: string; readonly parameters: readonly StoredKey[] } {
+  const { where, parameters } = filterSql(filter);
+  return { sql: `select document from ${tableName(collection)} where ${where} ${orderSql(sort)}`, parameters };
 }
 
 /** The table of a collection. */
@@ -182,45 +196,38 @@ export function tableName(collection: string): string {
 }
 
 /** Of its filter a document that is put in place of none takes the `_id` alone. */
-function idOf(filter: Filter): PlainDocument {
+function idOfFilter(filter: Filter): PlainDocument {
   return filter["_id"] === undefined ? {} : upsertBase({ _id: filter["_id"] });
 }
 
 function replacement<D extends PlainDocument>(document: D, before: D): D {
-  const id: unknown = document["_id"];
-  if (id !== undefined && !isDeepStrictEqual(id, before["_id"]))
-    throw new Error(`Cannot replace ${String(before["_id"])} by ${String(id)}: _id never changes`);
-  return { ...document, _id: before["_id"] };
+  const id: unknown = idOf(document);
+  if (id !== undefined && !isDeepStrictEqual(id, idOf(before)))
+    throw new Error(`Cannot replace ${String(idOf(before))} by ${String(id)}: _id never changes`);
+  return { ...document, _id: idOf(before) };
+}
+
+function summed(results: readonly UpdateResult[]): UpdateResult {
+  const sum = (count: keyof UpdateResult) => results.reduce((total, result) => total + result[count], 0);
+  return {
+    matchedCount: sum("matchedCount"),
+    modifiedCount: sum("modifiedCount"),
+    upsertedCount: sum("upsertedCount"),
+  };
 }
 
 function removed<D extends PlainDocument>(sync: SyncCollection<D>, documents: readonly D[]) {
-  for (const document of documents) sync.remove(document["_id"]);
+  for (const document of documents) sync.remove(idOf(document));
   return { acknowledged: true, deletedCount: documents.length };
 }
 
 function insertedId<D extends PlainDocument>(sync: SyncCollection<D>, document: D) {
   sync.insert(document);
-  return { acknowledged: true, insertedId: document["_id"] };
+  return { acknowledged: true, insertedId: idOf(document) };
 }
 
 function withId<D extends PlainDocument>(document: D): D {
-  return document["_id"] === undefined ? { _id: new ObjectId(), ...document } : document;
-}
-
-function sortInMemory(documents: PlainDocument[], sort: SortSpec): void {
-  const keys = Object.entries(sort).map(([path, way]) => ({ names: fieldPath(path), way }));
-  const keyed = documents.map((document) => ({
-    document,
-    keys: keys.map(({ names }) => sortKey(orderedAt(document, names))),
-  }));
-  keyed.sort((a, b) => {
-    for (const [position, { way }] of keys.entries()) {
-      const order = Buffer.compare(a.keys[position] ?? sortKey(null), b.keys[position] ?? sortKey(null));
-      if (order !== 0) return order * way;
-    }
-    return 0;
-  });
-  for (const [position, { document }] of keyed.entries()) documents[position] = document;
+  return idOf(document) === undefined ? { _id: new ObjectId(), ...document } : document;
 }
 
 /** Turns a duplicate key into the driver's error, and a store that cannot do it into ours. */
@@ -228,12 +235,15 @@ function orFailure<T>(run: () => T, document?: PlainDocument): T {
   try {
     return run();
   } catch (error) {
-    if (document !== undefined && isConstraint(error))
-      throw new MongoServerError({ code: DUPLICATE_KEY, message: `E11000 duplicate key: ${String(document["_id"])}` });
+    if (document !== undefined && isConstraint(error)) throw duplicateKey(String(idOf(document)));
     throw sqliteFailure(error) ?? error;
   }
 }
 
 function isConstraint(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === CONSTRAINT;
+}
+
+function idOf(document: PlainDocument): unknown {
+  return Reflect.get(document, "_id");
 }

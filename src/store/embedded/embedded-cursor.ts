@@ -1,4 +1,4 @@
-import type { DocumentCursor, SortSpec } from "../document-db.ts";
+import type { DocumentCursor, SortSpec } from "../documents/document-db.ts";
 import type { FindOptions } from "./embedded-collection.ts";
 
 /** A cursor over what a query finds; the query runs when the cursor is read. */

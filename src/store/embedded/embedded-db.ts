@@ -1,12 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { DocumentCollection, DocumentDb, PlainDocument } from "../document-db.ts";
-import type { IndexDeclaration } from "../index-declaration.ts";
+import type { DocumentCollection, DocumentDb, PlainDocument } from "../documents/document-db.ts";
+import type { IndexDeclaration } from "../documents/index-declaration.ts";
+import { defineEntryTables, openDecisionEntries } from "./decision-entries.ts";
 import { defineIndex } from "./define-index.ts";
 import { type CollectionDeps, openCollection, openSyncCollection } from "./embedded-collection.ts";
 import { orderedAt } from "./field-path.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { createRowFormat, type RowFormat } from "./row-format.ts";
+import { openShapeTable } from "./shape-table.ts";
 import { sortKey } from "./sort-key.ts";
-import { fromStoredJson } from "./stored-json.ts";
 
 /** The embedded engine behind the driver's interface. */
 export interface EmbeddedDb extends DocumentDb {
@@ -19,9 +21,11 @@ export function openEmbeddedDb(
   database: DatabaseSync,
   options: { readonly commit: GroupCommit; readonly indexes: readonly IndexDeclaration[] },
 ): EmbeddedDb {
-  defineSortKey(database);
+  const rows = createRowFormat(openShapeTable(database, options.commit));
+  defineSortKey(database, rows);
   const indexes: IndexDeclaration[] = [];
-  const deps: CollectionDeps = { database, commit: options.commit, indexes };
+  defineEntryTables(database);
+  const deps: CollectionDeps = { database, commit: options.commit, rows, entries: openDecisionEntries(database) };
   const opened = new Map<string, DocumentCollection<PlainDocument>>();
 
   function createIndex(index: IndexDeclaration): void {
@@ -78,13 +82,13 @@ function refusing<T extends object>(target: T, what: string): T {
 }
 
 /** The function that indexes are built from: SQLite keeps them right whichever process writes. */
-function defineSortKey(database: DatabaseSync): void {
-  let lastText = "";
+function defineSortKey(database: DatabaseSync, rows: RowFormat): void {
+  let last: unknown;
   let lastDocument: unknown;
-  database.function("sort_key", { deterministic: true }, (text, path) => {
-    if (text !== lastText) {
-      lastDocument = fromStoredJson(String(text));
-      lastText = String(text);
+  database.function("sort_key", { deterministic: true }, (row, path) => {
+    if (row !== last) {
+      lastDocument = rows.read(row);
+      last = row;
     }
     return sortKey(orderedAt(lastDocument, String(path).split(".")));
   });

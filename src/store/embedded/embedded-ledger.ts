@@ -1,8 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Revisioned } from "../change-document.ts";
+import { withNewest } from "../decisions/newest-ids.ts";
+import type { Revisioned } from "../documents/change-document.ts";
 import type { Ledger, QuotaUnit } from "../ledger.ts";
-import { EMPTY_USAGE, type QuotaUsageDocument } from "../quota-usage.ts";
+import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
+import { openEmbeddedSteps } from "./embedded-steps.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
@@ -11,9 +13,9 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
   const decisions = openSyncCollection<D>("decisions", deps);
   const profiles = openProfileTable(database);
   const usages = openSyncCollection<QuotaUsageDocument>("quota_usage", deps);
-  const usageOf = (usageId: string) => usages.find({ _id: usageId })[0];
+  const usageOf = (usageId: string) => usages.get(usageId);
   const slotOf = (key: string) => guarded(() => profiles.find(key));
-  const decisionOf = (decisionId: string) => decisions.find({ _id: decisionId })[0];
+  const decisionOf = (decisionId: string) => decisions.get(decisionId);
 
   return {
     decideOnce: (unit) =>
@@ -22,7 +24,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           const stored = decisionOf(unit.decisionId);
           if (stored !== undefined) return { document: stored, replayed: true };
           const usage = unit.quota && usageOf(unit.quota.usageId);
-          if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal("spent");
+          if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal();
           unit.beforeWrite?.();
           const folded = unit.profileKeys.map((key, index) => {
             const slot = slotOf(key);
@@ -31,9 +33,15 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           const document = unit.decide(folded.map(({ profile }) => profile));
           // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
-          for (const { slot, packed } of folded) profiles.put(slot, packed);
-          if (usage !== undefined) usages.replace({ ...usage, used: usage.used + 1 });
-          else if (unit.quota !== undefined) usages.insert({ ...EMPTY_USAGE, _id: unit.quota.usageId, used: 1 });
+          for (const { slot, packed } of folded)
+            profiles.put(
+              unit.rememberedBy?.has(slot.key) ? { ...slot, newest: withNewest(slot.newest, unit.decisionId) } : slot,
+              packed,
+            );
+          if (unit.quota !== undefined) {
+            if (usage === undefined) usages.insert(withOneMore({ ...EMPTY_USAGE, ...firstOf(unit.quota) }));
+            else usages.replace(withOneMore(usage));
+          }
           return { document, replayed: false };
         },
         { writesLast: true },
@@ -46,12 +54,14 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
     },
     findDecision: async (decisionId) => decisionOf(decisionId),
     readProfile: async (key) => slotOf(key).packed,
+    readNewest: async (key) => slotOf(key).newest,
     changeProfile: (key, change) =>
       deps.commit(() => {
         const slot = slotOf(key);
         const changed = change(slot.packed);
         if (changed !== undefined) profiles.put(slot, changed);
       }),
+    takeStep: openEmbeddedSteps(deps, slotOf, profiles),
     removeProfile: (key, matches) =>
       deps.commit(() => {
         const slot = slotOf(key);
@@ -64,6 +74,15 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
 
 function isSpent({ limit }: QuotaUnit, usage: QuotaUsageDocument | undefined): boolean {
   return (usage?.used ?? 0) >= limit;
+}
+
+function firstOf({ usageId: _id, now }: QuotaUnit) {
+  return { _id, recountAt: new Date(now() + RECOUNT_EVERY_MS) };
+}
+
+/** Settled at once: the unit is taken in one commit with its decision. */
+function withOneMore(usage: QuotaUsageDocument): QuotaUsageDocument {
+  return { ...usage, used: usage.used + 1, settled: usage.settled + 1 };
 }
 
 function guarded<T>(run: () => T): T {

@@ -1,5 +1,5 @@
-import { packedOf, profileRecord } from "../profile-record.ts";
-import type { OwnRecords, StoredRecord } from "../records.ts";
+import { newestOf, packedOf, profileRecord } from "../transfer/profile-record.ts";
+import type { OwnRecords, StoredRecord } from "../transfer/records.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import type { ProfileTable } from "./profile-table.ts";
 
@@ -7,14 +7,15 @@ import type { ProfileTable } from "./profile-table.ts";
 export function openEmbeddedProfileRecords(profiles: ProfileTable, commit: GroupCommit): OwnRecords {
   const put = (records: readonly StoredRecord[]) =>
     commit(() => {
-      for (const record of records) profiles.put(profiles.find(record._id), packedOf(record));
+      for (const record of records)
+        profiles.put({ ...profiles.find(record._id), newest: newestOf(record) }, packedOf(record));
     });
   return {
     page: async (after, limit) => profiles.page(after, limit),
     async find(ids) {
       const found = ids.flatMap((id) => {
-        const { packed } = profiles.find(id);
-        return packed === undefined ? [] : [[id, profileRecord(id, packed)] as const];
+        const { packed, newest } = profiles.find(id);
+        return packed === undefined ? [] : [[id, profileRecord(id, packed, newest)] as const];
       });
       return new Map(found);
     },

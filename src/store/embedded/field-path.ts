@@ -9,19 +9,19 @@ export function fieldPath(path: string): readonly string[] {
   return names;
 }
 
-/** The value at a path that can be put in order. Throws on a list, whose place MongoDB takes from its items: no index and no sort has one. */
+/** The value at a path that can be compared. Throws on a list, which MongoDB compares by its items: no filter, index or sort has one. */
 export function orderedAt(document: unknown, names: readonly string[]): unknown {
   const value = valueAt(document, names);
-  if (Array.isArray(value)) throw new Error(`Cannot index or sort by "${names.join(".")}": it is a list`);
+  if (Array.isArray(value)) throw new Error(`Cannot filter, index or sort by "${names.join(".")}": it is a list`);
   return value;
 }
 
-/** The value at a path, undefined where it leads nowhere. Throws where it leads through an array: no index covers one. */
+/** The value at a path, undefined where it leads nowhere. Throws where it leads through a list. */
 export function valueAt(document: unknown, names: readonly string[]): unknown {
   let value = document;
   for (const name of names) {
     if (typeof value !== "object" || value === null) return undefined;
-    if (Array.isArray(value)) throw new Error(`Cannot index "${names.join(".")}": it leads through a list`);
+    if (Array.isArray(value)) throw new Error(`Cannot use "${names.join(".")}": it leads through a list`);
     value = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   }
   return value;

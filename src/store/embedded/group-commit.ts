@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { setTimeout } from "node:timers/promises";
-import { storeUnavailable } from "../store-unavailable.ts";
+import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
+import { storeUnavailable } from "../documents/store-unavailable.ts";
+import { createGroupTransaction, type Queued } from "./group-transaction.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
 /** Writes that wait for their turn; beyond it the caller is refused and may come back. */
@@ -10,13 +11,6 @@ const GROUP_MAX = 256;
 /** How long another process may hold the write lock before a group gives up. */
 const BUSY_MS_MAX = 5_000;
 const BUSY_WAIT_MS_MAX = 16;
-
-interface Queued {
-  readonly run: () => void;
-  readonly undoable: boolean;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /** Commits synchronous writes in groups. */
 export interface GroupCommit {
@@ -42,49 +36,14 @@ export function createGroupCommit(
   gate: () => Promise<void> | undefined = () => undefined,
   observe: ObserveCommit = () => undefined,
 ): GroupCommit {
-  const begin = database.prepare("begin immediate");
-  const commit = database.prepare("commit");
-  const rollback = database.prepare("rollback");
-  const savepoint = database.prepare("savepoint thunk");
-  const release = database.prepare("release thunk");
-  const undo = database.prepare("rollback to thunk");
+  const transaction = createGroupTransaction(database);
   let queue: Queued[] = [];
   let scheduled = false;
 
-  function runGroup(group: readonly Queued[]): void {
-    const settled: (() => void)[] = [];
-    for (const item of group) {
-      if (item.undoable) savepoint.run();
-      try {
-        item.run();
-        settled.push(item.resolve);
-      } catch (error) {
-        // A full disk may have undone the whole transaction already: then the group fails, not this thunk alone.
-        if (!database.isTransaction) throw error;
-        if (item.undoable) undo.run();
-        const failure = sqliteFailure(error);
-        if (failure !== undefined) throw failure;
-        settled.push(() => item.reject(error));
-      }
-      if (item.undoable) release.run();
-    }
-    commit.run();
-    for (const settle of settled) settle();
-  }
-
-  /** Whether the lock was taken; false while another process has it. */
-  function begun(): boolean {
-    try {
-      begin.run();
-      return true;
-    } catch (error) {
-      const failure = sqliteFailure(error);
-      if (failure?.kind === "busy") return false;
-      throw failure ?? error;
-    }
-  }
-
-  /** Turns until nothing waits. The lock is taken and given back without a turn between, not even of a promise: no other statement can come into the transaction. */
+  /**
+   * Turns until nothing waits. The lock is taken and given back without a turn between, not even of a promise: no other statement can come
+   * into the transaction.
+   */
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       let group: readonly Queued[] = [];
@@ -92,7 +51,7 @@ export function createGroupCommit(
         await gate();
         for (
           let waitedMs = 0, waitMs = 1;
-          !begun();
+          !transaction.begin();
           waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)
         ) {
           if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store");
@@ -101,11 +60,10 @@ export function createGroupCommit(
         group = queue.slice(0, GROUP_MAX);
         queue = queue.slice(group.length);
         const startedMs = performance.now();
-        runGroup(group);
+        transaction.commit(group);
         observe(group.length, performance.now() - startedMs);
       } catch (error) {
-        // A closed store is in no transaction, and cannot even be asked.
-        if (database.isOpen && database.isTransaction) rollback.run();
+        transaction.rollback();
         if (group.length === 0) {
           group = queue;
           queue = [];
@@ -148,8 +106,4 @@ export function createGroupCommit(
 
 function closed(cause?: unknown): Error {
   return storeUnavailable("Cannot write: the store is closed", cause);
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,18 +1,23 @@
-import { mkdirSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Revisioned } from "../change-document.ts";
-import type { DocumentDb } from "../document-db.ts";
-import type { IndexDeclaration } from "../index-declaration.ts";
+import type { DecisionList } from "../decisions/decision-list.ts";
+import type { Revisioned } from "../documents/change-document.ts";
+import type { DocumentDb } from "../documents/document-db.ts";
+import type { IndexDeclaration } from "../documents/index-declaration.ts";
+import type { Liveness } from "../documents/lease.ts";
+import { storeUnavailable } from "../documents/store-unavailable.ts";
 import type { Ledger } from "../ledger.ts";
-import { openRecords, type RecordReader, type Records } from "../records.ts";
-import { storeUnavailable } from "../store-unavailable.ts";
+import { openRecords, type RecordReader, type Records } from "../transfer/records.ts";
 import { undeclaredIndexes } from "./define-index.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
+import { openEmbeddedDecisionList } from "./embedded-decision-list.ts";
 import { openEmbeddedLedger } from "./embedded-ledger.ts";
 import { openEmbeddedProfileRecords } from "./embedded-profile-records.ts";
+import { startFillingEntries } from "./fill-entries.ts";
 import { createGroupCommit, type ObserveCommit } from "./group-commit.ts";
+import { guardFiles } from "./guard-files.ts";
+import { openProcessLocks } from "./process-locks.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
@@ -26,7 +31,7 @@ export interface EmbeddedOptions {
   readonly indexes: readonly IndexDeclaration[];
   /** A bound on the file in pages of 4 KiB; only tests of a full disk set it. */
   readonly pagesMax?: number;
-  /** Told of indexes that are not declared. */
+  /** Told of indexes that are not declared, and of files that others may read. */
   readonly warn?: (message: string) => void;
   readonly observeCommit?: ObserveCommit | undefined;
 }
@@ -43,9 +48,11 @@ export interface EmbeddedGauges {
 export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly db: DocumentDb;
   readonly ledger: Ledger<D>;
+  readonly decisionList: DecisionList;
   readonly records: Records;
   readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
   readonly gauges: EmbeddedGauges;
+  readonly liveness: Liveness;
 }
 
 /** Written into the file's header: "FRSS", so that a foreign database is told from ours. */
@@ -53,31 +60,39 @@ const APPLICATION_ID = 0x46525353;
 const LAYOUT_VERSION = 1;
 const CACHE_KIB = 131_072;
 const PAGE_BYTES = 4_096;
-const OWNER_ONLY = 0o700;
 const BUSY_AT_OPEN_MS = 5_000;
 const BUSY_WAIT_MS = 10;
 
+/** The database's name in its directory. */
+export const EMBEDDED_FILE = "store.sqlite";
+
 /** Opens, or makes, the store in a directory; several processes may. Throws one clear line where it cannot. */
 export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
-  const file = join(options.directory, "store.sqlite");
+  const file = join(options.directory, EMBEDDED_FILE);
   const database = openDatabase(options, file);
   let checkpoints: Checkpoints | undefined;
   const commit = createGroupCommit(database, () => checkpoints?.gate(), options.observeCommit);
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
+  const filling = startFillingEntries(database, db.deps);
   for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
   database.exec("pragma busy_timeout = 0");
   checkpoints = startCheckpoints(file);
+  const locks = openProcessLocks(options.directory);
   return {
     db,
     ledger,
+    decisionList: openEmbeddedDecisionList(database, db.deps, filling),
     records: openRecords(db, openEmbeddedProfileRecords(openProfileTable(database), commit)),
     snapshot: (read) => readSnapshot(file, read),
     gauges: {
       waitingWrites: commit.waiting,
       fileBytes: async () => ({ database: (await stat(file)).size, log: (await stat(`${file}-wal`)).size }),
     },
+    liveness: locks,
     async [Symbol.asyncDispose]() {
+      await filling[Symbol.asyncDispose]();
+      locks[Symbol.dispose]();
       await checkpoints?.close();
       database.close();
     },
@@ -87,7 +102,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
 function openDatabase(options: EmbeddedOptions, file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(options.directory, { recursive: true, mode: OWNER_ONLY });
+    for (const line of guardFiles(options.directory, file)) options.warn?.(line);
     database = new DatabaseSync(file, { timeout: BUSY_AT_OPEN_MS });
     prepareFile(database, file);
     database.exec(`pragma synchronous = ${options.durability === "full" ? "full" : "normal"}`);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { profileRecord } from "../profile-record.ts";
-import type { RecordPage } from "../records.ts";
+import { profileRecord } from "../transfer/profile-record.ts";
+import type { RecordPage } from "../transfer/records.ts";
 import { defineSchema } from "./define-schema.ts";
 
 /** Where a key's profile is, or belongs. */
@@ -9,11 +9,14 @@ export interface ProfileSlot {
   readonly key: string;
   readonly id: number;
   readonly packed: Uint8Array | undefined;
+  /** What it remembers of its entity's newest decisions: see `newestIdStarts`. */
+  readonly newest?: Uint8Array | undefined;
 }
 
 /** Packed profiles by key, one row each. */
 export interface ProfileTable {
   find(key: string): ProfileSlot;
+  /** With what the slot remembers. */
   put(slot: ProfileSlot, packed: Uint8Array): void;
   remove(slot: ProfileSlot): void;
   /** By row id. */
@@ -30,37 +33,35 @@ const PROBES_MAX = 16;
  * profile of up to 4 KB on one page, where an index on the key would spill all over 1 KB to a page more, and every page is written twice.
  */
 export function openProfileTable(database: DatabaseSync): ProfileTable {
-  defineSchema(
-    database,
-    "create table if not exists profiles (id integer primary key not null, key text not null, packed blob not null)",
-  );
-  const read = database.prepare("select key, packed from profiles where id = ?");
+  defineTable(database);
+  const read = database.prepare("select key, packed, newest from profiles where id = ?");
   const write = database.prepare(
-    "insert into profiles (id, key, packed) values (?, ?, ?) on conflict (id) do update set packed = excluded.packed where key = excluded.key",
+    `insert into profiles (id, key, packed, newest) values (?, ?, ?, ?)
+     on conflict (id) do update set packed = excluded.packed, newest = excluded.newest where key = excluded.key`,
   );
   const isTaken = database.prepare("select 1 from profiles where id = ?");
   const remove = database.prepare("delete from profiles where id = ?");
   // No key is empty, so nothing finds such a row, and what lies behind it stays found.
-  const blank = database.prepare("update profiles set key = '', packed = zeroblob(0) where id = ?");
-  const page = database.prepare("select id, key, packed from profiles where id > ? order by id limit ?");
+  const blank = database.prepare("update profiles set key = '', packed = zeroblob(0), newest = null where id = ?");
+  const page = database.prepare("select id, key, packed, newest from profiles where id > ? order by id limit ?");
 
   function find(key: string): ProfileSlot {
     const first = hash("sha256", key, "buffer").readUIntBE(0, ID_BYTES);
     for (let id = first; id < first + PROBES_MAX; id += 1) {
       const row = read.get(id);
-      if (row === undefined) return { key, id, packed: undefined };
-      const { key: found, packed } = row;
-      if (found === key && packed instanceof Uint8Array) return { key, id, packed };
+      if (row === undefined) return { key, id, packed: undefined, newest: undefined };
+      const { key: found, packed, newest } = row;
+      if (found === key && packed instanceof Uint8Array) return { key, id, packed, newest: bytesOf(newest) };
     }
     throw new Error(`Cannot store a profile: ${PROBES_MAX} others have the same hash`);
   }
 
   return {
     find,
-    put({ id, key }, packed) {
-      const { changes } = write.run(id, key, packed);
+    put({ id, key, newest = null }, packed) {
+      const { changes } = write.run(id, key, packed, newest);
       // A key of the same hash took the free row since it was found.
-      if (changes === 0) write.run(find(key).id, key, packed);
+      if (changes === 0) write.run(find(key).id, key, packed, newest);
     },
     remove({ id }) {
       // The next row may belong to a key that found this one taken.
@@ -68,10 +69,31 @@ export function openProfileTable(database: DatabaseSync): ProfileTable {
     },
     page(after, limit) {
       const rows = page.all(after === undefined ? -1 : Number(after), limit);
-      const records = rows.flatMap(({ key, packed }) =>
-        key !== "" && packed instanceof Uint8Array ? [profileRecord(String(key), packed)] : [],
+      const records = rows.flatMap(({ key, packed, newest }) =>
+        key !== "" && packed instanceof Uint8Array ? [profileRecord(String(key), packed, bytesOf(newest))] : [],
       );
       return { records, next: rows.length < limit ? undefined : String(rows.at(-1)?.["id"]) };
     },
   };
+}
+
+/** Versions before had no column `newest`. */
+function defineTable(database: DatabaseSync): void {
+  defineSchema(
+    database,
+    "create table if not exists profiles (id integer primary key not null, key text not null, packed blob not null, newest blob)",
+  );
+  const columns = () => database.prepare("pragma table_info(profiles)").all();
+  const isThere = () => columns().some(({ name }) => name === "newest");
+  if (isThere()) return;
+  try {
+    defineSchema(database, "alter table profiles add column newest blob");
+  } catch (error) {
+    // Another process may have added it meanwhile.
+    if (!isThere()) throw error;
+  }
+}
+
+function bytesOf(value: unknown): Uint8Array | undefined {
+  return value instanceof Uint8Array ? value : undefined;
 }

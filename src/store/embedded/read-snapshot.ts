@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { openRecords, type RecordReader } from "../records.ts";
+import { openRecords, type RecordReader } from "../transfer/records.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedProfileRecords } from "./embedded-profile-records.ts";
 import type { GroupCommit } from "./group-commit.ts";

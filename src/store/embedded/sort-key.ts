@@ -1,4 +1,4 @@
-import { Binary, ObjectId } from "mongodb";
+import { ObjectId } from "mongodb";
 
 /** First byte of a key: the order of types is MongoDB's. */
 const TYPE = {
@@ -6,7 +6,6 @@ const TYPE = {
   number: 0x20,
   string: 0x30,
   object: 0x40,
-  array: 0x50,
   binary: 0x60,
   id: 0x70,
   boolean: 0x80,
@@ -15,10 +14,11 @@ const TYPE = {
 
 const NULL_KEY = Buffer.from([TYPE.null]);
 const NUMBER_BYTES = 8;
+const LENGTH_BYTES = 4;
 
 /**
- * A value as bytes whose order is MongoDB's order of values: what indexes are built from. A missing value counts as null.
- * Arrays and objects have one key each, so that a filter on one is decided by the document and not by the index.
+ * A value as bytes whose order is MongoDB's order of values: what filters compare and indexes are built from. A missing value counts as null.
+ * All objects have one key, so that no filter may ask for one.
  */
 export function sortKey(value: unknown): Buffer {
   if (value === null || value === undefined) return NULL_KEY;
@@ -36,29 +36,25 @@ export function sortKey(value: unknown): Buffer {
   }
 }
 
-/** Whether the key tells everything about the value; an array's or object's does not. */
-export function isExactKey(key: Uint8Array): boolean {
-  return key[0] !== TYPE.array && key[0] !== TYPE.object;
-}
-
-/** The first byte after all keys of a key's type: the end of a range that stays within one type. */
-export function endOfType(key: Uint8Array): Buffer {
-  return Buffer.from([(key[0] ?? 0) + 1]);
-}
-
-/** The first key of a key's type. */
-export function startOfType(key: Uint8Array): Buffer {
-  return Buffer.from([key[0] ?? 0]);
+/** The first key of a key's type, and the first after all of them, as SQL. */
+export function boundsOfType(key: Uint8Array): { readonly start: string; readonly end: string } {
+  const type = key[0] ?? 0;
+  return { start: `x'${type.toString(16)}'`, end: `x'${(type + 1).toString(16)}'` };
 }
 
 function objectKey(value: object): Buffer {
   if (value instanceof Date) return numberKey(TYPE.date, value.getTime());
   if (value instanceof ObjectId) return Buffer.concat([Buffer.from([TYPE.id]), value.id]);
-  if (value instanceof Binary || value instanceof Uint8Array) {
-    const bytes = value instanceof Binary ? value.buffer : value;
-    return Buffer.concat([Buffer.from([TYPE.binary]), bytes]);
-  }
-  return Buffer.from([Array.isArray(value) ? TYPE.array : TYPE.object]);
+  if (value instanceof Uint8Array) return bytesKey(value);
+  return Buffer.from([TYPE.object]);
+}
+
+/** The shorter first. */
+function bytesKey(bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(1 + LENGTH_BYTES);
+  head[0] = TYPE.binary;
+  head.writeUInt32BE(bytes.length, 1);
+  return Buffer.concat([head, bytes]);
 }
 
 function textKey(text: string): Buffer {

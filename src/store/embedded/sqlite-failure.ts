@@ -1,4 +1,4 @@
-import { storeUnavailable } from "../store-unavailable.ts";
+import { storeUnavailable } from "../documents/store-unavailable.ts";
 
 /** SQLite's primary result codes by which a store cannot do something at the moment (sqlite.org/rescode.html). */
 const FAILURES: ReadonlyMap<number, readonly [kind: FailureKind, message: string]> = new Map([

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Update } from "../document-db.ts";
+import type { Update } from "../documents/document-db.ts";
 import { fieldPath, valueAt } from "./field-path.ts";
-import { sortKey } from "./sort-key.ts";
+import { isPlainObject } from "./is-plain-object.ts";
 
 type Fields = Record<string, unknown>;
 type Operator = (current: unknown, argument: unknown, path: string) => unknown;
@@ -11,10 +10,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   $set: (_current, argument) => argument,
   $unset: () => undefined,
   $inc: (current, argument, path) => numberOf(current === undefined ? 0 : current, path) + numberOf(argument, path),
-  $min: (current, argument) => (current === undefined || isBefore(argument, current) ? argument : current),
-  $max: (current, argument) => (current === undefined || isBefore(current, argument) ? argument : current),
-  $push: (current, argument, path) => [...listOf(current === undefined ? [] : current, path), ...pushed(argument)],
-  $pull: (current, argument, path) => (current === undefined ? undefined : pulled(listOf(current, path), argument)),
 };
 
 /**
@@ -77,33 +72,7 @@ function refuseConflicts(paths: readonly string[]): void {
       throw new Error(`Cannot update "${path}" twice in one change`);
 }
 
-/** Without the items that equal the argument. */
-function pulled(list: readonly unknown[], argument: unknown): readonly unknown[] {
-  if (isPlainObject(argument)) throw new Error("The embedded store supports $pull of a value, not of a condition");
-  return list.filter((item) => !isDeepStrictEqual(item, argument));
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function pushed(argument: unknown): readonly unknown[] {
-  if (typeof argument !== "object" || argument === null || !("$each" in argument)) return [argument];
-  if (Object.keys(argument).length > 1 || !Array.isArray(argument.$each))
-    throw new Error("The embedded store supports $push with $each alone");
-  return argument.$each;
-}
-
 function numberOf(value: unknown, path: string): number {
   if (typeof value === "number") return value;
   throw new Error(`Cannot increment "${path}": wanted a number, found ${typeof value}`);
-}
-
-function listOf(value: unknown, path: string): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  throw new Error(`Cannot change the list "${path}": found ${typeof value}`);
-}
-
-function isBefore(a: unknown, b: unknown): boolean {
-  return Buffer.compare(sortKey(a), sortKey(b)) < 0;
 }

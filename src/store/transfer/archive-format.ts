@@ -1,4 +1,4 @@
-import type { StoredRecord } from "../records.ts";
+import type { StoredRecord } from "./records.ts";
 
 /** What an archive begins with: its first line. Every further line is an `ArchiveLine`; the last one is the footer. All of it is zstd. */
 export interface ArchiveHeader {

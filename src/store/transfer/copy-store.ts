@@ -1,11 +1,12 @@
 import { COLLECTIONS, type CollectionDeclaration, collectionNamed } from "../collections.ts";
-import { toStoredJson } from "../embedded/stored-json.ts";
+import { REMEMBERED_SINCE } from "../decisions/remembered-since.ts";
+import { toStoredJson } from "../documents/stored-json.ts";
 import type { Store } from "../open-store.ts";
-import type { RecordReader, StoredRecord } from "../records.ts";
-import { beginMove, endMove, refuseUnfinished, unfinishedMove } from "../unfinished.ts";
 import { heldCollections } from "./held-collections.ts";
 import { ownedPages } from "./owned-pages.ts";
-import { createTally, type Tally } from "./tally.ts";
+import type { RecordReader, StoredRecord } from "./records.ts";
+import { type CopyTally, createTally } from "./tally.ts";
+import { beginMove, endMove, refuseUnfinished, unfinishedMove } from "./unfinished.ts";
 
 /** What of a collection was copied, and what then was on both sides. */
 export interface CopiedCollection {
@@ -14,8 +15,8 @@ export interface CopiedCollection {
   readonly written: number;
   /** Records that the target had and the source has no more. */
   readonly removed: number;
-  readonly source: Tally;
-  readonly target: Tally;
+  readonly source: CopyTally;
+  readonly target: CopyTally;
 }
 
 /** What is copied. */
@@ -44,6 +45,7 @@ export async function copyStore(
   if ((await unfinishedMove(target.db)) !== move) {
     await refuseUnfinished(target.db);
     await takeSalt(source, target);
+    await takeRememberedSince(source, target);
     for (const name of GROWING)
       await refuseInUse(source.records, target.records, collectionNamed(name), organisationId);
     await beginMove(target.db, move);
@@ -83,6 +85,15 @@ async function takeSalt(source: Store, target: Store): Promise<void> {
       `Copy into an empty store: the target is another store, with its own salt of derived ids, and holds ${held.join(", ")}`,
     );
   await target.records.replace("meta", [salt]);
+}
+
+/** From when on profiles remember decisions comes with the profiles. */
+async function takeRememberedSince(source: Store, target: Store): Promise<void> {
+  const since = (await source.records.find("meta", [REMEMBERED_SINCE])).get(REMEMBERED_SINCE);
+  const own = (await target.records.find("meta", [REMEMBERED_SINCE])).get(REMEMBERED_SINCE);
+  if (since !== undefined && own === undefined) await target.records.insert("meta", [since]);
+  else if (since !== undefined && own !== undefined && String(own["value"]) < String(since["value"]))
+    await target.records.replace("meta", [since]);
 }
 
 /** Before anything is marked or written: a target that is in use stays as it is. */
@@ -135,7 +146,7 @@ async function prune(
   source: RecordReader,
   target: Store,
   { collection, organisationId }: Part,
-): Promise<{ readonly removed: number; readonly tally: Tally }> {
+): Promise<{ readonly removed: number; readonly tally: CopyTally }> {
   const tally = createTally();
   let removed = 0;
   for await (const records of ownedPages(target.records, collection, organisationId)) {

@@ -1,5 +1,5 @@
 import { COLLECTIONS } from "../collections.ts";
-import type { RecordReader } from "../records.ts";
+import type { RecordReader } from "./records.ts";
 
 /** The collections in which a store holds something that somebody would miss. */
 export async function heldCollections(reader: RecordReader): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import type { CollectionDeclaration } from "../collections.ts";
-import type { RecordReader, StoredRecord } from "../records.ts";
+import type { RecordReader, StoredRecord } from "./records.ts";
 
 /** The records of a collection, page by page: those of one organisation, or all where none is named. */
 export async function* ownedPages(

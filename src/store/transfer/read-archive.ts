@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
-import { fromStoredJson } from "../embedded/stored-json.ts";
+import { fromStoredJson } from "../documents/stored-json.ts";
 import {
   ARCHIVE_FORMAT,
   ARCHIVE_VERSION,

@@ -1,16 +1,20 @@
 import { collectionNamed } from "../collections.ts";
-import { standing } from "../decisions.ts";
-import { toStoredJson } from "../embedded/stored-json.ts";
+import { toStoredJson } from "../documents/stored-json.ts";
+import { migrateAgain } from "../migrations/migrate-store.ts";
 import type { Store } from "../open-store.ts";
-import type { PendingLabelDocument } from "../pending-labels.ts";
-import type { StoredRecord } from "../records.ts";
-import type { DecisionRecord } from "../store-documents.ts";
-import { beginMove, endMove, refuseUnfinished, UNFINISHED, unfinishedMove } from "../unfinished.ts";
+import { notDeleted } from "../repositories/decisions.ts";
+import type { OutboxLabel } from "../repositories/outbox.ts";
+import type { DecisionRecord } from "../repositories/store-documents.ts";
 import type { ArchiveHeader, ArchiveLine } from "./archive-format.ts";
 import { heldCollections } from "./held-collections.ts";
 import { archiveLines, checkArchive } from "./read-archive.ts";
+import type { StoredRecord } from "./records.ts";
+import { beginMove, endMove, refuseUnfinished, UNFINISHED, unfinishedMove } from "./unfinished.ts";
 
-/** Labels stored so long before the archive was begun, or later, may be missing in its profiles: far longer than bringing one in takes, clocks that differ included. */
+/**
+ * Labels stored so long before the archive was begun, or later, may be missing in its profiles: far longer than bringing one in takes,
+ * clocks that differ included.
+ */
 const LABEL_GRACE_MS = 3_600_000;
 
 /**
@@ -31,11 +35,12 @@ export async function restoreArchive(
     await beginMove(target.db, move);
   }
   for await (const { collection, records } of pages(archiveLines(file))) {
-    await put(target, collection, records);
-    if (collection === "decisions" && header.engine === "mongodb")
-      await put(target, "pending_labels", labelsToBringIn(records, header));
+    const isDecisions = collection === "decisions" && header.engine === "mongodb";
+    await put(target, collection, isDecisions ? records.map((record) => withLabels(record, header)) : records);
     onPage(collection, records.length);
   }
+  // The archive may be older than the store.
+  await migrateAgain(target.db);
   await endMove(target.db);
   return { header, counts: footer.counts };
 }
@@ -75,17 +80,14 @@ async function put({ records: target }: Store, collection: string, records: read
 }
 
 /**
- * MongoDB was read record by record: a label may stand in a decision and not yet in the profiles, and its intent in neither.
- * The service's sweep brings in again what is noted here; what the profiles hold already stays as it is.
+ * MongoDB was read record by record: in an archive of version 0.1.0 a label may stand in a decision and not yet in the profiles, and its intent in
+ * neither. The service's sweep brings in again what the outbox gets here; what the profiles hold already stays as it is.
  */
-function labelsToBringIn(records: readonly StoredRecord[], header: ArchiveHeader): readonly StoredRecord[] {
+function withLabels(record: StoredRecord, header: ArchiveHeader): StoredRecord {
   const since = new Date(Date.parse(header.created_at) - LABEL_GRACE_MS);
-  return records.flatMap((record) => {
-    const decision = standing(record as unknown as DecisionRecord);
-    const recent = decision?.feedback.filter(({ createdAt }) => createdAt >= since) ?? [];
-    return recent.map(({ feedbackId, createdAt }) => {
-      const intent: PendingLabelDocument = { _id: feedbackId, decisionId: record._id, at: createdAt };
-      return { ...intent };
-    });
-  });
+  const decision = notDeleted(record as unknown as DecisionRecord);
+  if (decision === undefined || decision.outbox !== undefined) return record;
+  const recent = decision.feedback.filter(({ createdAt }) => createdAt >= since);
+  const outbox = recent.map(({ feedbackId }): OutboxLabel => ({ kind: "label", id: feedbackId }));
+  return recent[0] === undefined ? record : { ...record, outbox, outboxAt: recent[0].createdAt };
 }

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { toStoredJson } from "../embedded/stored-json.ts";
-import type { StoredRecord } from "../records.ts";
+import { toStoredJson } from "../documents/stored-json.ts";
+import type { StoredRecord } from "./records.ts";
 
 /** How many records there are, and what they are. */
-export interface Tally {
+export interface CopyTally {
   readonly count: number;
   /** 32 hex digits; equal for equal records, in whatever order they were counted. */
   readonly digest: string;
@@ -15,7 +15,7 @@ const DIGEST_HEX = DIGEST_BITS / 4;
 /** Counts records: the digest is the sum of their hashes. */
 export function createTally(): {
   readonly add: (records: readonly StoredRecord[]) => void;
-  readonly read: () => Tally;
+  readonly read: () => CopyTally;
 } {
   let count = 0;
   let sum = 0n;

@@ -5,15 +5,18 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
 import { COLLECTIONS } from "../collections.ts";
-import { toStoredJson } from "../embedded/stored-json.ts";
+import { toStoredJson } from "../documents/stored-json.ts";
 import type { Store } from "../open-store.ts";
-import type { RecordReader } from "../records.ts";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, type ArchiveFooter, type ArchiveHeader } from "./archive-format.ts";
 import { ownedPages } from "./owned-pages.ts";
+import type { RecordReader } from "./records.ts";
 
 const OWNER_ONLY = 0o600;
 
-/** Writes everything that a store holds into a file, while others write into the store. The file appears whole or not at all, readable by its owner alone. */
+/**
+ * Writes everything that a store holds into a file, while others write into the store. The file appears whole or not at all, readable by its
+ * owner alone.
+ */
 export async function writeArchive(
   store: Store,
   file: string,

@@ -11,6 +11,8 @@ export function planLoanStacking(world: World, startMs: number): readonly Step[]
   const { random, customers } = world;
   const person = customers.fresh();
   const oneId = random.chance(0.55);
+  // Some go to a field agent, whose tablet everybody shares.
+  const tablet = random.chance(0.2) ? world.agents.any(startMs).device(startMs) : null;
   const gapHours = random.logNormal(14, 0.8);
   const steps: Step[] = [];
   let atMs = startMs;
@@ -19,7 +21,7 @@ export function planLoanStacking(world: World, startMs: number): readonly Step[]
     const applicant = oneId || made === 0 ? person : alias(world, person);
     const amountMinor = roundLikePeople(random, random.logNormal(80_000 * NAIRA, 0.6));
     const base = { customer: applicant, amountMinor, pattern: "loan_stacking" as const };
-    const app = { channel: "mobile_app", device: applicant.device, place: person.home };
+    const app = { channel: "mobile_app", device: tablet ?? applicant.device, place: person.home };
     steps.push({ atMs, draft: { ...base, ...app, type: "loan_application" } });
     if (random.chance(0.55)) {
       const paidMs = atMs + random.logNormal(2 * HOUR_MS, 0.8);

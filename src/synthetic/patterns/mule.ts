@@ -1,5 +1,5 @@
 import { NAIRA, roundLikePeople, withinLimit } from "../amounts.ts";
-import { digital } from "../channels.ts";
+import { atAgent, digital } from "../channels.ts";
 import type { Customer } from "../customer.ts";
 import type { World } from "../world.ts";
 import { dropAccount, HOUR_MS, MINUTE_MS, type Step, victimAt } from "./plan.ts";
@@ -67,14 +67,7 @@ function passOn(world: World, { mule, receivedMinor, afterMs }: Proceeds): reado
     const base = { ...digital(world, mule), amountMinor, pattern: "pass_through" as const };
     const draft =
       amountMinor <= CASH_MAX_MINOR && random.chance(0.6)
-        ? {
-            customer: mule,
-            type: "withdrawal" as const,
-            amountMinor,
-            channel: "agent",
-            place: mule.home,
-            pattern: base.pattern,
-          }
+        ? { ...atAgent(world, mule, atMs), type: "withdrawal" as const, amountMinor, pattern: base.pattern }
         : { ...base, type: "transfer" as const, beneficiary: dropAccount(world, atMs) };
     steps.push({ atMs, draft });
     atMs += random.logNormal(25 * MINUTE_MS, 1.2);

@@ -10,7 +10,8 @@ const all = [...generateTransactions({ seed: "patterns", rows: 60_000, days: 120
 
 function rowsOf(pattern: PatternName, type?: string): readonly SyntheticTransaction[] {
   return all.filter(
-    (item) => item.pattern === pattern && (type === undefined || item.request.transaction.type === type),
+    (item) =>
+      item.pattern === pattern && !item.isUntellable && (type === undefined || item.request.transaction.type === type),
   );
 }
 

@@ -1,4 +1,5 @@
 import { type BlockList, isIP } from "node:net";
+import { plainAddress } from "../../plain-address.ts";
 import { isLocalhost } from "./parse-endpoint-url.ts";
 import { refusedAddress } from "./refused-address.ts";
 import type { ResolveHost } from "./resolve-host.ts";
@@ -16,12 +17,25 @@ export interface Guard {
   refusedAddress(address: string): string | undefined;
 }
 
+/** Said of every host that is given by name: which names resolve here, and to what, is not the endpoint's owner to learn. */
+export const NAME_NOT_ALLOWED = "Address not allowed: the host name must resolve to public addresses, and to no others";
+
 /** Addresses of one host that are looked at; a host with more is refused. */
 const ADDRESSES_MAX = 64;
 
-/** Opens the guard. `opened` holds reserved ranges that a lab has opened. */
-export function createGuard(options: { readonly opened: BlockList; readonly resolve: ResolveHost }): Guard {
-  const refused = (address: string) => refusedAddress(address, options.opened);
+/** Opens the guard. `opened` holds reserved ranges that a lab has opened; `denied` holds before it. */
+export function createGuard(options: {
+  readonly opened: BlockList;
+  /** What nothing is sent to although it is public, the operator's own addresses say. */
+  readonly denied?: BlockList | undefined;
+  readonly resolve: ResolveHost;
+}): Guard {
+  const { denied } = options;
+  const isDenied = (address: string) => denied?.check(address, isIP(address) === 6 ? "ipv6" : "ipv4") === true;
+  const refused = (address: string) => {
+    const plain = plainAddress(address) ?? address;
+    return isDenied(plain) ? "denied here" : refusedAddress(address, options.opened);
+  };
 
   async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
     if (isIP(host) !== 0) return [host];
@@ -33,14 +47,12 @@ export function createGuard(options: { readonly opened: BlockList; readonly reso
     refusedAddress: refused,
     async judge(host, signal) {
       const addresses = await addressesOf(host, signal).catch(() => []);
-      if (addresses.length === 0) return { kind: "refused", reason: "Cannot resolve the host" };
-      if (addresses.length > ADDRESSES_MAX) return { kind: "refused", reason: "The host has too many addresses" };
       // One bad address is enough: which of them is dialled is chance.
-      for (const address of addresses) {
-        const reason = refused(address);
-        // Which address it was stays here: it could tell of a network that the caller cannot see.
-        if (reason !== undefined) return { kind: "refused", reason: `Address not allowed: ${reason}` };
-      }
+      const reason = addresses.map(refused).find((one) => one !== undefined);
+      if (isIP(host) !== 0 && reason !== undefined)
+        return { kind: "refused", reason: `Address not allowed: ${reason}` };
+      if (reason !== undefined || addresses.length === 0 || addresses.length > ADDRESSES_MAX)
+        return { kind: "refused", reason: NAME_NOT_ALLOWED };
       return { kind: "open", addresses };
     },
   };

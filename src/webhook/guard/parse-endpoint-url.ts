@@ -14,10 +14,12 @@ export interface EndpointUrl {
 /** Why a text is no such URL. */
 export interface UrlProblem {
   readonly kind: "problem";
-  readonly code: "format" | "range" | "address";
+  readonly code: "format" | "range" | "address" | "length";
   readonly message: string;
 }
 
+/** Characters of a URL, percent-encoded as it is sent (specification, "Limits"). */
+const URL_CHARACTERS_MAX = 2_048;
 const HTTPS_PORT = 443;
 const PORT_MIN = 1_024;
 /** Labels of letters, digits, hyphens and underscores, at most 253 characters (RFC 1035, 2.3.4). */
@@ -29,6 +31,11 @@ export function parseEndpointUrl(text: string): EndpointUrl | UrlProblem {
   if (!/^https:\/\/[^\s\\/?#][^\s\\]*$/i.test(text) || hasControls(text) || !URL.canParse(text))
     return problem("format", "Send an absolute https:// URL without spaces, backslashes and control characters");
   const url = new URL(text);
+  if (url.href.length > URL_CHARACTERS_MAX)
+    return problem(
+      "length",
+      `Shorten the URL: percent-encoded it has ${url.href.length} characters, at most ${URL_CHARACTERS_MAX} are sent`,
+    );
   if (url.username !== "" || url.password !== "" || authorityOf(text).includes("@"))
     return problem("format", "Leave user and password out of the URL");
   const port = url.port === "" ? HTTPS_PORT : Number(url.port);

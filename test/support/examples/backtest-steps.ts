@@ -1,3 +1,4 @@
+import { endedFit } from "../ended-fit.ts";
 import { finishedBacktest } from "../finished-backtest.ts";
 import { hashOf } from "../sample-request.ts";
 import type { ExampleWalk } from "./example-walk.ts";
@@ -7,6 +8,8 @@ import { walkRequest } from "./scoring-steps.ts";
 const BODY_BYTES_MAX = 26_214_400;
 /** More runs than a backtest is given. */
 const RUNS_CUT_OFF = 9;
+const DAYS = 60;
+const DAY_MS = 86_400_000;
 const HEADER = "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash";
 const ROWS = [
   "txn-1,transfer,1250000,NGN,2026-03-01T09:00:00Z,mobile_app",
@@ -36,6 +39,7 @@ export async function walkBacktests(walk: ExampleWalk): Promise<void> {
   const path = `/v1/backtest/${first.backtest_id}`;
   await send("GET", `${path}/report`);
   await send("GET", `${path}/compare?with=${second.backtest_id}`);
+  await send("DELETE", `/v1/backtest/${third.backtest_id}`);
   await send("POST", `/v1/backtest/${third.backtest_id}/cancel`);
   await walk.service.services.backtests.change(failing.backtest_id, (one) => ({ ...one, attempts: RUNS_CUT_OFF }));
   const worker = await walk.start({ ROLES: "worker" });
@@ -50,6 +54,54 @@ export async function walkBacktests(walk: ExampleWalk): Promise<void> {
   await send("GET", `${path}/report`);
   await send("GET", `${path}/compare?with=${second.backtest_id}`);
   await send("GET", `${path}/compare?with=${fourth.backtest_id}`);
+  await walkFits(walk, { completed: first.backtest_id, cancelled: third.backtest_id });
+  const ended = new Date(0);
+  await walk.service.services.backtests.change(second.backtest_id, (one) => ({ ...one, completedAt: ended }));
+  await send("GET", `/v1/backtest/${second.backtest_id}/rows`);
+  await send("DELETE", `/v1/backtest/${third.backtest_id}`);
+}
+
+/** Asks the operations of fits for every answer of their own. */
+async function walkFits(
+  walk: ExampleWalk,
+  ids: { readonly completed: string; readonly cancelled: string },
+): Promise<void> {
+  const { send } = walk;
+  const body = { backtest_id: ids.completed, alerts_per_1000: 10 };
+  const key = { headers: { "idempotency-key": "fit-march-1" } };
+  const { body: first } = await send("POST", "/v1/fits", body, key);
+  await send("POST", "/v1/fits", body, key);
+  await send("POST", "/v1/fits", { ...body, alerts_per_1000: 20 }, key);
+  await holdKey(walk, { name: "CreateFit", path: "/v1/fits", body, prefix: "fit" });
+  await send("POST", "/v1/fits", { ...body, alerts_per_day: 5 });
+  await send("POST", "/v1/fits", { ...body, backtest_id: `bt_${"0".repeat(32)}` });
+  await send("POST", "/v1/fits", { ...body, backtest_id: ids.cancelled });
+  const { body: second } = await send("POST", "/v1/fits", { ...body, alerts_per_1000: 5 });
+  await send("DELETE", `/v1/fits/${second.fit_id}`);
+  await send("POST", `/v1/fits/${second.fit_id}/cancel`);
+  const { body: failing } = await send("POST", "/v1/fits", { ...body, alerts_per_1000: 4 });
+  await walk.service.services.fits.change(failing.fit_id, (one) => ({ ...one, attempts: RUNS_CUT_OFF }));
+  const { body: months } = await send("POST", "/v1/backtest", { transactions: twoMonths(walk) });
+  const worker = await walk.start({ ROLES: "worker" });
+  await finishedBacktest(walk.service, months.backtest_id, walk.service.testKey);
+  // Asked for only when the others have ended: each send moves the walk's clock.
+  for (const { fit_id } of [first, failing]) await endedFit(walk.service, fit_id, walk.service.testKey);
+  const { body: third } = await send("POST", "/v1/fits", { ...body, backtest_id: months.backtest_id });
+  await endedFit(walk.service, third.fit_id, walk.service.testKey);
+  await worker.stop();
+  await send("POST", `/v1/fits/${first.fit_id}/cancel`);
+  await send("GET", `/v1/fits/${first.fit_id}`);
+  await send("GET", "/v1/fits");
+  await send("DELETE", `/v1/fits/${second.fit_id}`);
+}
+
+/** A transaction a day, without labels: enough for thresholds, which need no fraud. */
+function twoMonths(walk: ExampleWalk) {
+  return Array.from({ length: DAYS }, (_, day) => {
+    const request = Object(walkRequest(walk, `txn-day-${day}`));
+    const occurredAt = new Date(Date.parse(request.transaction.occurred_at) - day * DAY_MS).toISOString();
+    return { ...request, transaction: { ...request.transaction, occurred_at: occurredAt } };
+  });
 }
 
 function labelled(walk: ExampleWalk, number: number, label: string) {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { type DescField, type DescMethod, getOption } from "@bufbuild/protobuf";
 import { method as methodOption } from "#gen/risk/v1/options_pb.ts";
+import { messageBytesMax } from "../../../src/contract/limits.ts";
 import { httpBinding } from "../../../src/edge/openapi/http-binding.ts";
-import { BODY_BYTES_MAX } from "../../../src/edge/read-body.ts";
 import { SCOPES } from "../../../src/service/keys/scopes.ts";
 import { prefixOf } from "../authorization-objects.ts";
 import { hashOf, sampleRequest } from "../sample-request.ts";
@@ -20,17 +20,15 @@ export async function walkCommonRefusals(walk: ExampleWalk): Promise<void> {
     ["metrics", "/metrics"],
     ["openapi", "/v1/openapi.json"],
     ["docs", "/docs"],
+    ["start", "/"],
   ] as const)
     walk.keep(operation, await walk.send("DELETE", path, undefined, { key: null }));
 }
 
 async function refuseCommonly(walk: ExampleWalk, desc: DescMethod): Promise<void> {
   const { verb, path, pathFields, hasBody, needsBody } = httpBinding(desc);
-  const { scope, upload } = getOption(desc, methodOption);
-  const filled = pathFields.reduce(
-    (text, field) => text.replace(`{${field.name}}`, `${prefixOf(field)}_${"0".repeat(32)}`),
-    path,
-  );
+  const { scope, upload, rows } = getOption(desc, methodOption);
+  const filled = pathFields.reduce((text, field) => text.replace(`{${field.name}}`, idOfNothing(field)), path);
   const method = verb.toUpperCase();
   const { createKey } = walk.service;
   const body = hasBody ? {} : undefined;
@@ -40,7 +38,14 @@ async function refuseCommonly(walk: ExampleWalk, desc: DescMethod): Promise<void
   else await walk.send(method, `${filled}?colour=blue`);
   if (pathFields.length > 0 && !needsBody) await walk.send(method, `${filled}${requiredQuery(desc)}`, body);
   walk.keep(desc.localName, await walk.send("PUT", filled, undefined, { key: null }));
-  if (hasBody && !upload) await walk.send(method, filled, undefined, { raw: " ".repeat(BODY_BYTES_MAX + 1) });
+  if (hasBody && !upload)
+    await walk.send(method, filled, undefined, { raw: " ".repeat(messageBytesMax({ upload: false, rows }) + 1) });
+}
+
+/** A well-formed id of no object. */
+function idOfNothing(field: DescField): string {
+  const prefix = prefixOf(field);
+  return prefix === undefined ? "nobody@lender.example" : `${prefix}_${"0".repeat(32)}`;
 }
 
 function requiredQuery(desc: DescMethod): string {

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Json } from "../start-service.ts";
 
-const ID = /\b(org|key|pol|plv|dec|bt|wh|whd|evt|fbk)_[0-9a-f]{32}\b/g;
+const ID = /\b(org|key|aud|sgk|pol|plv|dec|bt|wh|whd|evt|fbk|fit|hst)_[0-9a-f]{32}\b/g;
 const SECRET = /\bwhsec_[A-Za-z0-9_-]{43}/g;
-const KEY_PREFIX = /\b(svc_(?:live|test)_)[A-Za-z0-9_-]{6}\b/g;
+const KEY = /\b(svc_(?:live|test)_)[A-Za-z0-9_-]{43}/g;
+const KEY_PREFIX = /\b(svc_(?:live|test)_)[A-Za-z0-9_-]{6}(?![A-Za-z0-9_-])/g;
 /** The id of no object. */
 const NOTHING = `_${"0".repeat(32)}`;
 /** A list of more is cut, so that an example can be read. */
@@ -20,6 +21,7 @@ export function normaliseExamples(recorded: Json): Json {
   };
   const text = JSON.stringify(cut(steady(recorded)))
     .replaceAll(ID, stand)
+    .replaceAll(KEY, (_key, environment) => `${environment}${"A".repeat(43)}`)
     .replaceAll(KEY_PREFIX, (_prefix, environment) => `${environment}AAAAAA`)
     .replaceAll(SECRET, `whsec_${"A".repeat(43)}`);
   return sorted(JSON.parse(text));
@@ -33,6 +35,13 @@ function digest(text: string): string {
 function steady(recorded: Json): Json {
   const changes: Json[] = recorded.answers.getOverview?.[200]?.ok.changes ?? [];
   changes.sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || (a.action < b.action ? -1 : 1));
+  // Made anew by every store.
+  for (const key of recorded.answers.listSigningKeys?.[200]?.ok.signing_keys ?? [])
+    Object.assign(key, { public_key: "5".repeat(64), fingerprint: "f".repeat(64) });
+  const audit = recorded.answers.listAudit?.[200]?.ok;
+  if (audit !== undefined) audit.next_cursor = "A".repeat(64);
+  // When a key was last used is written every few seconds.
+  for (const key of recorded.answers.listKeys?.[200]?.ok.keys ?? []) key.last_used_at = key.created_at;
   return recorded;
 }
 

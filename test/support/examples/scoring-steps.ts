@@ -32,12 +32,24 @@ export async function walkScoring(walk: ExampleWalk): Promise<void> {
   await send("GET", `/v1/decisions/${decision.decision_id}`);
   await send("GET", `/v1/decisions/${decision.decision_id}?expand=everything`);
   await send("GET", "/v1/decisions?transaction_id=txn-20260312-0001");
-  await send("GET", "/v1/decisions?transaction_id=txn-nothing");
-  await send("GET", "/v1/decisions?transaction_id=");
+  await send("GET", "/v1/decisions?level=severe");
+  await send("GET", `/v1/entities/customer/${sampleRequest().customer.id_hash}`);
+  await send("POST", `/v1/decisions/${decision.decision_id}/claim`);
+  await send("POST", `/v1/decisions/${decision.decision_id}/claim`, {}, { key: await service.createKey() });
+  await walkFlagged(walk);
   await runSvc(service, ["quota", "set", "--environment", "live", "--monthly", "0"], walk.now);
   walk.wait(QUOTA_BELIEVED_MS);
   await send("POST", "/v1/score", walkRequest(walk, "txn-3"), { key: service.liveKey });
   await walkFeedback(walk, decision.decision_id);
+}
+
+/** A decision that receivers are told of; nothing is left to come later. */
+async function walkFlagged({ send, service, ...walk }: ExampleWalk): Promise<void> {
+  const rule = { code: "amount_limit", weight: 85, config: { limit_minor: 1_000_000, full_at_ratio: 1 } };
+  await service.send("POST", "/v1/policies", { name: "Wires", product: "wires", rules: [rule], activate: true });
+  const request = walkRequest({ send, service, ...walk }, "txn-20260312-0002", { product: "wires" });
+  const { body: decision } = await send("POST", "/v1/score", request);
+  await service.services.relay("decisions", decision.decision_id);
 }
 
 async function walkFeedback({ send, ...walk }: ExampleWalk, decisionId: string): Promise<void> {
@@ -53,5 +65,13 @@ async function walkFeedback({ send, ...walk }: ExampleWalk, decisionId: string):
   await send("POST", "/v1/feedback", { ...body, label: "legitimate" }, key);
   await holdKey({ send, ...walk }, { name: "SubmitFeedback", path: "/v1/feedback", body, prefix: "fbk" });
   await send("POST", "/v1/feedback", { decision_id: decisionId, label: "perhaps" });
+  const batch = { feedbacks: [body, { transaction_id: "txn-nothing", label: "fraud" }] };
+  const batchKey = { headers: { "idempotency-key": "feedback-batch-1" } };
+  const path = "/v1/feedback/batch";
+  await send("POST", path, batch, batchKey);
+  await send("POST", path, batch, batchKey);
+  await send("POST", path, { feedbacks: [body] }, batchKey);
+  await send("POST", path, { feedbacks: [] });
+  await holdKey({ send, ...walk }, { name: "SubmitFeedbackBatch", path, body: batch, prefix: "fbk" });
   await send("POST", "/v1/feedback", { transaction_id: hashOf("nothing"), label: "fraud" });
 }

@@ -20,6 +20,7 @@ export async function walkWebhooks(walk: ExampleWalk, webhookId: string): Promis
   await send("GET", "/v1/webhooks");
   await send("GET", path);
   await send("PATCH", path, { events: [] });
+  await send("PATCH", `/v1/webhooks/wh_${"0".repeat(32)}`, { status: "enabled" });
   const { body: delivery } = await send("POST", `${path}/test`);
   await send("GET", `${path}/deliveries/${delivery.delivery_id}`);
   await send("POST", `${path}/deliveries/${delivery.delivery_id}/resend`);

@@ -11,6 +11,8 @@ export interface FuzzWorld {
   readonly objects: Objects;
   readonly testKey: string;
   readonly liveKey: string;
+  /** Hosts for webhooks, beside an address where nobody listens; the service must know them without asking a name server. */
+  readonly hosts: readonly string[];
   /** Tells the repeats of a case apart: in each, its transactions and Idempotency-Keys are new ones. */
   readonly round: number;
 }
@@ -22,7 +24,7 @@ const IDS = 1_000_000_000;
 export const FUZZ_CSV: string = REQUESTS.submitBacktest["text/csv"];
 
 /** A body that a method takes, about objects that are there, mostly with transactions that nobody has sent yet; undefined where it takes none. */
-export function validBody(random: Random, { objects, round }: FuzzWorld, desc: DescMethod): Json {
+export function validBody(random: Random, { objects, round, hosts }: FuzzWorld, desc: DescMethod): Json {
   if (!httpBinding(desc).hasBody) return undefined;
   const text = JSON.stringify(REQUESTS[desc.localName]?.["application/json"] ?? {});
   const isNew = random.chance(0.9);
@@ -32,7 +34,7 @@ export function validBody(random: Random, { objects, round }: FuzzWorld, desc: D
     .replaceAll(/\b(pol|plv|dec|bt|wh|whd)_[0-9a-f]{32}\b/g, (id, prefix) => objects.get(prefix) ?? id)
     .replaceAll(/"txn-[\w-]+"/g, (id) => (isNew ? `"txn-${first}-${transactions++}-${round}"` : id))
     // Nobody listens there, and no name is asked for: a case reaches nothing outside this machine.
-    .replaceAll(/https:\/\/[a-z.]+\/[a-z/]+/g, "https://127.0.0.1:8443/hook");
+    .replaceAll(/https:\/\/[a-z.]+\/[a-z/]+/g, () => `https://${random.pick(["127.0.0.1:8443", ...hosts])}/hook`);
   return JSON.parse(here);
 }
 

@@ -1,5 +1,6 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { openContract } from "../open-contract.ts";
+import { parseAnswers } from "../raw-http.ts";
 import type { Json } from "../start-service.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import { judgeRpc } from "./judge-rpc.ts";
@@ -18,6 +19,8 @@ const ONCE = ["authorization", "content-type"];
 export function createJudge(methods: readonly DescMethod[]): JudgeAnswer {
   return (one, answer) => {
     try {
+      if (one.door === "watch") return judgeWatch(answer);
+      if (one.answers !== undefined) return judgePipeline(one.answers, answer);
       if (one.door === "rest") return judgeRest(methods, one, answer);
       if (one.door === "raw" || one.door === "raw-rpc") return judgeRaw(one, answer);
       return judgeRpc(methods, one, answer);
@@ -62,6 +65,26 @@ function judgeRaw(one: FuzzCase, { status, headers, body }: FuzzAnswer): string 
   const text = isHead ? "" : body.subarray(0, Number(headers.get("content-length"))).toString();
   if (text === "" || headers.get("content-type")?.startsWith("application/grpc")) return undefined;
   return one.door === "raw" ? judgeErrorBody(JSON.parse(text)) : judgeConnectError(JSON.parse(text));
+}
+
+/** The codes of gRPC with which a watch may end: done, a message that cannot be read, no such service, too many watches. */
+const WATCH_ENDS = ["0", "3", "5", "8"];
+
+/** A watch says something, or ends for a reason. */
+function judgeWatch({ status, headers, body, trailers }: FuzzAnswer): string | undefined {
+  if (body.length > 0) return status === 200 ? undefined : `status ${status}`;
+  const end = trailers.get("grpc-status") ?? headers.get("grpc-status");
+  // Who was made room for before its first word was told nothing.
+  if (end === null) return undefined;
+  return WATCH_ENDS.includes(end) ? undefined : `a watch that ends with gRPC status ${end}`;
+}
+
+/** Every request of a packet has its answer. */
+function judgePipeline(wanted: number, { all = Buffer.alloc(0) }: FuzzAnswer): string | undefined {
+  const statuses = parseAnswers(all).map(({ status }) => status);
+  if (statuses.length !== wanted) return `${statuses.length} answers to ${wanted} requests of one packet`;
+  const failed = statuses.find((status) => status >= 500);
+  return failed === undefined ? undefined : `status ${failed} in a packet of requests`;
 }
 
 function judgeErrorBody(error: Json): string | undefined {

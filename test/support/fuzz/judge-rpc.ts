@@ -76,7 +76,9 @@ function judgeMessage({ name, output }: DescMethod, { status, headers }: FuzzAns
 function judgeBody(body: ErrorBody, error: ConnectError, requestId: string | null): string | undefined {
   const row = Object.entries(ERROR_TABLE).find(([code]) => code === body.errorCode)?.[1];
   const isRight = row !== undefined && body.message === error.rawMessage && body.requestId === requestId;
-  if (isRight && (body.retryable === row.retryable || ABANDONED.has(error.code))) return undefined;
+  // A conflict that no repeat can end, such as with a cancelled job, says so in its code and its body.
+  const retryable = row?.retryable === true && error.code !== Code.FailedPrecondition;
+  if (isRight && (body.retryable === retryable || ABANDONED.has(error.code))) return undefined;
   return `another error body than the status ${Code[error.code]}: ${JSON.stringify(body)}, ${error.rawMessage}, ${requestId}`;
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { type DescMethod, type Message, toBinary, toJsonString } from "@bufbuild/protobuf";
-import { createDecoder } from "../../../src/rpc/json/create-decoder.ts";
+import { createDecoder } from "../../../src/contract/json/create-decoder.ts";
 import type { Random } from "../../../src/synthetic/random.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import { type FuzzWorld, idempotencyKey, namesAddress, pathValues, validBody } from "./fuzz-world.ts";

@@ -16,6 +16,8 @@ export interface FuzzOptions {
   readonly methods: readonly DescMethod[];
   readonly testKey: string;
   readonly liveKey: string;
+  /** Host names that the service under test looks up without leaving the machine. */
+  readonly hosts?: readonly string[];
   readonly seed: string;
   readonly cases: number;
   /** The number of the first case. */
@@ -42,13 +44,18 @@ const GROUP_CASES = 200;
 const SAID_CASES = 5_000;
 const KINDS = new Set(["pol", "plv", "dec", "bt", "wh", "whd"]);
 const BODY_SHOWN_BYTES = 2_000;
+/** Where jobs are listed, the list's name and the id's. */
+const JOBS = [
+  ["/v1/backtest", "backtests", "backtest_id"],
+  ["/v1/fits", "fits", "fit_id"],
+] as const;
 
 /**
  * Sends seeded cases to a running service and judges every answer. A case is made from the seed and its number alone, but for the ids of the
  * objects.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { seed, cases, from = 0, findingsMax = 10, watch, say = () => undefined } = options;
+  const { seed, cases, hosts = [], from = 0, findingsMax = 10, watch, say = () => undefined } = options;
   const sender = createCaseSender(options);
   const methods = options.methods.toSorted((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1));
   const judge = createJudge(methods);
@@ -56,7 +63,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const findings: string[] = [];
   let sent = 0;
   const make = (number: number, objects: Objects, round = 0) =>
-    fuzzCase(createRandom(`${seed}/${number}`), { ...options, methods, objects, round });
+    fuzzCase(createRandom(`${seed}/${number}`), { ...options, methods, objects, hosts, round });
   const sendOne = async (number: number, objects: Objects): Promise<void> => {
     const one = make(number, objects);
     const answer = await sender.send(one).catch((error: Error) => error);
@@ -103,7 +110,19 @@ function pathOf({ parent, name }: DescMethod): string {
   return `${parent.typeName}/${name}`;
 }
 
-async function freshObjects({ baseUrl, testKey }: FuzzOptions): Promise<Objects> {
+/** Jobs that nobody works on count against what an organisation may have queued; both environments count together. */
+async function cancelJobs({ baseUrl, testKey, liveKey }: FuzzOptions): Promise<void> {
+  for (const key of [testKey, liveKey])
+    for (const [path, list, id] of JOBS) {
+      const { body } = await send(baseUrl, key, "GET", path);
+      for (const job of body[list])
+        if (job.status === "queued") await send(baseUrl, key, "POST", `${path}/${job[id]}/cancel`, {});
+    }
+}
+
+async function freshObjects(options: FuzzOptions): Promise<Objects> {
+  const { baseUrl, testKey } = options;
+  await cancelJobs(options);
   const { webhooks } = (await send(baseUrl, testKey, "GET", "/v1/webhooks")).body;
   for (const { webhook_id } of webhooks) await send(baseUrl, testKey, "DELETE", `/v1/webhooks/${webhook_id}`);
   return makeObjects({ send: (method, path, body) => send(baseUrl, testKey, method, path, body) }, testKey, KINDS);

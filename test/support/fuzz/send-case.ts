@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from "node:http2";
 import { connect } from "node:net";
 import type { FuzzCase } from "./fuzz-case.ts";
+import { createHeldOpen } from "./held-open.ts";
 
 /** What came back; status 0 where the connection was closed without an answer, which a raw case may cause. */
 export interface FuzzAnswer {
@@ -10,6 +11,8 @@ export interface FuzzAnswer {
   readonly body: Buffer;
   /** Headers that come after the body: gRPC's status. */
   readonly trailers: Headers;
+  /** Of raw bytes: everything that came over the connection. */
+  readonly all?: Buffer;
 }
 
 /** Sends cases; a connection is kept for the next one where the service lets it. */
@@ -25,6 +28,7 @@ const TRIES = 3;
 /** Opens a sender to the two doors of a service. */
 export function createCaseSender(doors: { readonly baseUrl: string; readonly grpcUrl: string }): CaseSender {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const held = createHeldOpen(doors);
   let session: ClientHttp2Session | undefined;
   const sessionOf = () => {
     if (session === undefined || session.closed || session.destroyed) {
@@ -35,6 +39,8 @@ export function createCaseSender(doors: { readonly baseUrl: string; readonly grp
   };
   return {
     send(one) {
+      if (one.door === "watch") return held.watch(one);
+      if (one.leaves !== undefined) return held.leave(one);
       if (one.door === "raw") return sendRaw(doors.baseUrl, one);
       if (one.door === "raw-rpc") return sendRaw(doors.grpcUrl, one);
       if (one.door === "grpc") return sendHttp2(sessionOf(), one);
@@ -42,6 +48,7 @@ export function createCaseSender(doors: { readonly baseUrl: string; readonly grp
     },
     close() {
       agent.destroy();
+      held.close();
       session?.destroy();
     },
   };
@@ -121,7 +128,7 @@ function sendHttp2(session: ClientHttp2Session, { method, path, headers, body }:
   });
 }
 
-function sendRaw(baseUrl: string, { body }: FuzzCase): Promise<FuzzAnswer> {
+function sendRaw(baseUrl: string, { body = Buffer.alloc(0), answers }: FuzzCase): Promise<FuzzAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -130,7 +137,9 @@ function sendRaw(baseUrl: string, { body }: FuzzCase): Promise<FuzzAnswer> {
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.on("error", (error) => (isCutOff(error) ? undefined : reject(error)));
     socket.on("close", () => resolve(parseRaw(Buffer.concat(chunks))));
-    socket.end(body ?? Buffer.alloc(0));
+    // Who says that it sends no more is taken for one who leaves, and may miss the answers that are not begun.
+    if (answers === undefined) socket.end(body);
+    else socket.write(body);
   });
 }
 
@@ -145,6 +154,7 @@ function parseRaw(bytes: Buffer): FuzzAnswer {
     headers,
     body: bytes.subarray(end + 4),
     trailers: new Headers(),
+    all: bytes,
   };
 }
 

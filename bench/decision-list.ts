@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { createServices } from "../src/service/create-services.ts";
+import { listDecisions } from "../src/service/decisions/list-decisions.ts";
+import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
+import { score } from "../src/service/score.ts";
+import type { DecisionEntries } from "../src/store/embedded/decision-entries.ts";
+import { EMBEDDED_FILE } from "../src/store/embedded/open-embedded-store.ts";
+import { openStore } from "../src/store/open-store.ts";
+import { toScoreRequest } from "./support/to-score-request.ts";
+import { createTransactions } from "./support/transactions.ts";
+
+// What the lists of decisions cost a decision: processor time of all threads, with the orders and the newest of each entity, and without,
+// in turns of so many decisions of one process, so that whatever else the machine does falls on both. Then the time of a first page.
+const DECISIONS = Number(process.argv[2] ?? 40_000);
+const TURN = 500;
+const AT_ONCE = 64;
+const KEYS = 20_000;
+const PAGES = 200;
+const STEP_MS = 50;
+
+const dataDir = await mkdtemp(join(tmpdir(), "risk-list-"));
+const store = await openStore({ dataDir, mongodbUri: undefined, durability: "process" });
+const services = await createServices(store, {
+  disabledRules: new Set(),
+  randomBytes,
+  now: Date.now,
+  warn: () => undefined,
+});
+const organisation = await createOrganisation(services, { name: "bench" });
+const transactions = createTransactions(7, KEYS);
+let occurredAtMs = Date.now() - DECISIONS * STEP_MS;
+let isListed = true;
+const { deps } = store.db as unknown as { readonly deps: { readonly entries: DecisionEntries } };
+const { inserted } = deps.entries;
+Object.assign(deps.entries, { inserted: (document: object) => (isListed ? inserted(document) : undefined) });
+const ledger: typeof services.ledger = {
+  ...services.ledger,
+  decideOnce: ({ rememberedBy = new Set(), ...unit }) =>
+    services.ledger.decideOnce(isListed ? { ...unit, rememberedBy } : unit),
+};
+
+const spentUs = { with: 0, without: 0 };
+for (let turn = 0; turn * TURN < DECISIONS; turn += 1) {
+  isListed = turn % 2 === 0;
+  const { user, system } = await cpuOf(() => decideMany(TURN));
+  // The first turns compile.
+  if (turn >= 8) spentUs[isListed ? "with" : "without"] += user + system;
+}
+const counted = (DECISIONS - 8 * TURN) / 2;
+const [withUs, withoutUs] = [spentUs.with / counted, spentUs.without / counted];
+const pages = await pageTimes();
+process.stdout.write(
+  `${JSON.stringify({
+    decisions: DECISIONS,
+    with_us: round(withUs),
+    without_us: round(withoutUs),
+    lists_us: round(withUs - withoutUs),
+    first_page_ms: pages,
+    file_mib: round((await stat(join(dataDir, EMBEDDED_FILE))).size / 2 ** 20),
+  })}\n`,
+);
+await store[Symbol.asyncDispose]();
+await rm(dataDir, { recursive: true });
+
+async function decideMany(count: number): Promise<void> {
+  let left = count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      occurredAtMs += STEP_MS;
+      const request = toScoreRequest(transactions(occurredAtMs));
+      const { _id: organisationId } = organisation;
+      await score(
+        { ...services, ledger },
+        { organisationId, environment: "live", requestId: "bench", request, policyVersionId: undefined },
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function cpuOf(run: () => Promise<void>): Promise<NodeJS.CpuUsage> {
+  const before = process.cpuUsage();
+  await run();
+  return process.cpuUsage(before);
+}
+
+async function pageTimes(): Promise<Readonly<Record<string, number>>> {
+  const of = async (parts: object) => {
+    const times: number[] = [];
+    for (let page = 0; page < PAGES; page += 1) {
+      const beganMs = performance.now();
+      await listDecisions(services, {
+        ...{ organisationId: organisation._id, environment: "live", from: undefined, to: undefined },
+        ...{ transactionId: undefined, sort: "created_at", limit: 50, cursor: undefined },
+        ...parts,
+      });
+      times.push(performance.now() - beganMs);
+    }
+    return round(times.toSorted((a, b) => a - b)[PAGES / 2] ?? 0);
+  };
+  return {
+    newest: await of({}),
+    queue: await of({ actions: ["manual_review"], labels: ["none"] }),
+    queue_by_points: await of({ actions: ["manual_review"], labels: ["none"], sort: "points" }),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

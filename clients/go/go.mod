@@ -1,0 +1,3 @@
+module fraudrisk.example/client
+
+go 1.22

@@ -1,0 +1,34 @@
+// Generated from the service's OpenAPI document by scripts/write-clients.ts: change the contract, then run `npm run generate`.
+package example.fraudrisk.model;
+
+import example.fraudrisk.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A rule that fires so often that its hits say little.
+ *
+ * @param hits Decisions of the last 24 hours in which it fired.
+ * @param share Share of the decisions of the last 24 hours, over 0.2 to 1, with 4 decimals.
+ */
+public record LoudRule(String code, long hits, double share) {
+  /** With what is required alone. */
+  public static LoudRule of(String code, long hits, double share) {
+    return new LoudRule(code, hits, share);
+  }
+
+  /** Reads it from JSON; null stays null. */
+  public static LoudRule fromJson(Map<String, Object> json) {
+    if (json == null) return null;
+    return new LoudRule(Json.required(Json.asString(json.get("code")), "code"), Json.required(Json.asLong(json.get("hits")), "hits"), Json.required(Json.asDouble(json.get("share")), "share"));
+  }
+
+  /** Writes it as JSON. */
+  public Map<String, Object> toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("code", code);
+    json.put("hits", hits);
+    json.put("share", share);
+    return json;
+  }
+}

@@ -1,0 +1,24 @@
+"""Client of the fraud-risk scoring service. Standard library only."""
+
+from .calls import AnswerFacts, CallOptions
+from .client import Client, Outcome
+from .errors import ConfigurationError, FraudRiskError, IdentifierError, RefusedError, UnavailableError
+from .identifiers import Hasher, normalise
+from .webhooks import SeenEvents, WebhookReceiver, verify_webhook
+
+__all__ = [
+    "AnswerFacts",
+    "CallOptions",
+    "Client",
+    "ConfigurationError",
+    "FraudRiskError",
+    "Hasher",
+    "IdentifierError",
+    "Outcome",
+    "RefusedError",
+    "SeenEvents",
+    "UnavailableError",
+    "WebhookReceiver",
+    "normalise",
+    "verify_webhook",
+]

@@ -1,0 +1,24 @@
+const VERBS: Readonly<Record<string, string>> = {
+  "policy.create": "created the policy",
+  "policy.update": "changed the policy",
+  "policy.activate": "activated a version of the policy",
+  "policy.archive": "archived the policy",
+  "policy.shadow": "put a version in shadow of the policy",
+  "policy.shadow_end": "ended the shadow of the policy",
+  "policy.delete": "deleted the policy",
+  "webhook.create": "registered the endpoint",
+  "webhook.update": "changed the endpoint",
+  "webhook.rotate_secret": "rotated the secret of the endpoint",
+  "webhook.disable": "disabled, because it had failed for 3 days, the endpoint",
+  "webhook.delete": "deleted the endpoint",
+  "key.create": "made the key",
+  "key.revoke": "revoked the key",
+  "member.add": "added, or changed the role of, the member",
+  "member.remove": "removed the member",
+  "quota.set": "set the monthly quota",
+};
+
+/** What an action of the audit trail did, in words; one that is not known yet by its name. */
+export function actionWords(action: string): string {
+  return VERBS[action] ?? action;
+}

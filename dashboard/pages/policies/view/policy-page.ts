@@ -1,0 +1,28 @@
+import type { VNode } from "preact";
+import { Card } from "../../../components/card.ts";
+import { Page } from "../../../components/page.ts";
+import { html } from "../../../html.ts";
+import type { PageProps } from "../../../route.ts";
+import { PolicyActions } from "../actions/policy-actions.ts";
+import { CompareCard } from "./compare-card.ts";
+import { PolicyFacts } from "./policy-facts.ts";
+import { type PolicyContext, PolicyView, usePolicy } from "./policy-view.ts";
+import { QualityCard } from "./quality-card.ts";
+import { VersionTable } from "./version-table.ts";
+
+/** One policy: what it is for, its versions, and what changed between them. */
+export function PolicyPage({ parameters }: PageProps): VNode {
+  const loaded = usePolicy(parameters["policy_id"] ?? "");
+  const view = (context: PolicyContext) => html`<${Page}
+    title=${context.policy.name}
+    actions=${html`<${PolicyActions} context=${context} onDone=${loaded.reload} />`}
+  >
+    <${PolicyFacts} policy=${context.policy} />
+    <${Card} title="History" hint="A version that was backtested, active or has scored is frozen: it stays as it is, so that every decision can be explained.">
+      <${VersionTable} context=${context} onDone=${loaded.reload} />
+    <//>
+    <${QualityCard} policyId=${context.policy.policy_id} asOf=${context.policy.updated_at} />
+    ${context.policy.versions.length > 1 && html`<${CompareCard} context=${context} />`}
+  <//>`;
+  return html`<${PolicyView} loaded=${loaded} view=${view} />`;
+}

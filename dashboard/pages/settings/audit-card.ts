@@ -1,0 +1,61 @@
+import type { VNode } from "preact";
+import type { ApiKey, AuditLine, ListAuditResponse } from "../../../clients/typescript/src/types.ts";
+import { listAudit, listKeys } from "../../api/settings.ts";
+import { actionWords } from "../../components/action-words.ts";
+import { AsyncView } from "../../components/async-view.ts";
+import { Card } from "../../components/card.ts";
+import { CursorPages, useCursor } from "../../components/cursor-pages.ts";
+import { EmptyState } from "../../components/empty-state.ts";
+import { Id } from "../../components/id.ts";
+import { type Column, Table } from "../../components/table.ts";
+import { Time } from "../../components/time.ts";
+import { shortId } from "../../format.ts";
+import { type Children, html } from "../../html.ts";
+import { useLoad } from "../../load.ts";
+
+const PAGE_LINES = 50;
+
+/** Who changed what, newest first; kept for five years. */
+export function AuditCard(): VNode {
+  const cursor = useCursor();
+  const loaded = useLoad((signal) => listAudit({ limit: PAGE_LINES, cursor }, signal), [cursor]);
+  const keys = useLoad(listKeys, []);
+  const columns = columnsOf(keys.data ?? []);
+  const empty = html`<${EmptyState} title="Nothing was changed yet">
+    <p>Who makes or revokes a key, changes a policy, a member, an endpoint or the quota is told here.</p>
+  <//>`;
+  const view = ({ audit, next_cursor }: ListAuditResponse) => html`
+    <${Table} caption="Changes, newest first" columns=${columns} rows=${audit} rowKey=${(line: AuditLine) => line.audit_id} empty=${empty} />
+    <${CursorPages} what="the audit trail" next=${next_cursor} />
+  `;
+  return html`<${Card} title="Audit trail" hint="Of the organisation, both environments together. Kept for five years; nothing in the service changes a line.">
+    <${AsyncView} loaded=${loaded} what="the audit trail" view=${view} />
+  <//>`;
+}
+
+function columnsOf(keys: readonly ApiKey[]): readonly Column<AuditLine>[] {
+  const nameOf = (id: string) => keys.find(({ key_id }) => key_id === id)?.name;
+  return [
+    { title: "When", cell: ({ at }) => html`<${Time} at=${at} />` },
+    { title: "Who", cell: ({ actor }) => actorText(actor, nameOf(actor)) },
+    { title: "What", cell: ({ action }) => actionWords(action) },
+    { title: "Of", cell: ({ object }) => objectText(object, nameOf(object)) },
+    {
+      title: "Request",
+      cell: ({ request_id }) => (request_id === null ? "–" : html`<${Id} id=${request_id} what="the request id" />`),
+    },
+  ];
+}
+
+function actorText(actor: string, name: string | undefined): Children {
+  if (actor === "worker") return "The service";
+  if (actor === "svc") return "The operator of the service";
+  return name ?? html`Key <code title=${actor}>${shortId(actor)}</code>`;
+}
+
+function objectText(object: string, name: string | undefined): Children {
+  if (name !== undefined) return name;
+  const page = { pol_: "policies", wh_: "webhooks" }[/^(?:pol_|wh_)/.exec(object)?.[0] ?? ""];
+  const href = page === undefined ? undefined : `/dashboard/${page}/${object}`;
+  return /^[a-z]+_[0-9a-f]{32}$/.test(object) ? html`<${Id} id=${object} what="the id" href=${href} />` : object;
+}

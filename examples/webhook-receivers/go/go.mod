@@ -1,3 +1,0 @@
-module webhook-receiver
-
-go 1.20

@@ -1,0 +1,37 @@
+import type { Caller } from "../service/keys/authenticate.ts";
+import type { Sessions } from "../service/sessions/create-sessions.ts";
+import type { Admission } from "./admission/create-admission.ts";
+import type { CallHead } from "./call-head.ts";
+import type { CallOutcome } from "./call-outcome.ts";
+import type { InFlight } from "./in-flight.ts";
+import type { MethodEntry } from "./method-entry.ts";
+import type { Observe } from "./observe.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+
+/** What every call passes, over whichever port it comes. */
+export interface CallChain {
+  readonly inFlight: InFlight;
+  /** Throws 401. */
+  readonly authenticate: (token: string | undefined) => Promise<Caller>;
+  /** The caller whose key a session of the dashboard stands for. Throws 401. */
+  readonly authenticateKeyId: (keyId: string) => Promise<Caller>;
+  readonly sessions: Sessions;
+  readonly limit: RateLimiter;
+  readonly admission: Admission;
+  readonly observe: Observe;
+  /** Opens the span of a call; undefined where nothing is traced. */
+  readonly openTrace: OpenTrace | undefined;
+  /** A clock that never goes back, in milliseconds. */
+  readonly now: () => number;
+}
+
+/** Opens the span of a call whose key was looked at; the caller's own trace is taken over where its key is good. */
+export type OpenTrace = (entry: MethodEntry, head: CallHead, options: { readonly isTrusted: boolean }) => CallTrace;
+
+/** The span of one call. */
+export interface CallTrace {
+  readonly traceId: string;
+  /** Runs work below the span. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  end(outcome: CallOutcome): void;
+}

@@ -1,0 +1,76 @@
+import type { DescMethod, DescService, Message } from "@bufbuild/protobuf";
+import { create, getOption } from "@bufbuild/protobuf";
+import { http } from "#gen/google/api/annotations_pb.ts";
+import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
+import { createChecker } from "../contract/check/create-checker.ts";
+import { mergeViolations } from "../contract/check/merge-violations.ts";
+import type { Violation } from "../errors.ts";
+import { nextTurn } from "../next-turn.ts";
+import type { Handler, HandlerCall, Handlers } from "./handler.ts";
+
+/** One method that is served. */
+export interface MethodEntry {
+  readonly desc: DescMethod;
+  readonly rules: MethodRules;
+  /** Fields that REST takes from the path: a malformed one names an object that does not exist, on every wire. */
+  readonly pathFields: readonly string[];
+  /** Everything wrong with a message's values. */
+  readonly check: (message: Message, call: HandlerCall) => readonly Violation[];
+  readonly handle: (message: Message, call: HandlerCall) => Promise<Served>;
+}
+
+/** The answer of a method, and whether it was stored before. */
+export interface Served {
+  readonly answer: Message;
+  readonly replayed: boolean;
+}
+
+/** The served methods of a service. Throws where a method's annotation is missing. */
+export function methodEntries<S extends DescService>(service: S, handlers: Handlers<S>): readonly MethodEntry[] {
+  const byName = new Map<string, Handler<DescMethod>>(Object.entries(handlers));
+  return service.methods.flatMap((desc) => {
+    const handler = byName.get(desc.localName);
+    return handler === undefined ? [] : [methodEntry(desc, handler)];
+  });
+}
+
+function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntry {
+  const rules = getOption(desc, methodOption);
+  // A method that forgot its scope must not become one that any key may call.
+  if ((rules.scope === "") !== rules.anyScope || rules.successStatus === 0)
+    throw new Error(
+      `Cannot serve ${desc.parent.typeName}.${desc.name}: its (risk.v1.method) names no status, or not one of scope and any_scope`,
+    );
+  const checkAll = createChecker(desc.input);
+  // The rows of an upload are checked one by one by the method that reads them.
+  const checkFields = (message: Message) => checkAll(rules.upload || rules.rows ? withoutRows(desc, message) : message);
+  const { check } = handler;
+  return {
+    desc,
+    rules,
+    pathFields: pathFieldsOf(desc),
+    check: (message, call) =>
+      check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
+    async handle(message, call) {
+      const { answer: fields, replayed } =
+        "handle" in handler
+          ? { answer: await handler.handle(message, call), replayed: false }
+          : await handler.handleOnce(message, call);
+      await nextTurn(fields);
+      const answer = create(desc.output, fields);
+      await nextTurn(answer);
+      return { answer, replayed };
+    },
+  };
+}
+
+function withoutRows({ input }: DescMethod, message: Message): Message {
+  const rows = input.fields.filter((field) => field.fieldKind === "list" && field.listKind === "message");
+  return { ...message, ...Object.fromEntries(rows.map(({ localName }) => [localName, []])) };
+}
+
+function pathFieldsOf(desc: DescMethod): readonly string[] {
+  const path = getOption(desc, http).pattern.value;
+  if (typeof path !== "string") return [];
+  return [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name ?? "");
+}

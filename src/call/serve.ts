@@ -1,0 +1,124 @@
+import type { Message } from "@bufbuild/protobuf";
+import { mergeViolations } from "../contract/check/merge-violations.ts";
+import { ServiceError, type Violation, validationFailed } from "../errors.ts";
+import { abandonedRefusal } from "./abandoned.ts";
+import type { Admitted } from "./admit.ts";
+import type { CallChain } from "./call-chain.ts";
+import type { HandlerCall, Upload } from "./handler.ts";
+import type { Served } from "./method-entry.ts";
+import { requestFingerprint } from "./request-fingerprint.ts";
+
+/** A message as its port decoded it, with the values that decoding could not read. */
+export interface DecodedCall {
+  readonly message: Message;
+  readonly violations: readonly Violation[];
+  /** The body of a method that reads it itself. */
+  readonly upload: Upload | undefined;
+}
+
+/**
+ * Answers a call whose body is there: waits for a permit, decodes, checks, handles. Refuses in this order: 503 where it waited too long,
+ * 400 of `decode`, 422 of
+ * the request's own values, then what the method's use case refuses.
+ */
+export async function serve(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
+  const { entry } = admitted;
+  return admitted.run(async () => {
+    // Only now: a client that sends its body slowly keeps nobody else from working.
+    using permit = await openPermit(chain, admitted);
+    const { message, violations, upload } = decode();
+    const { ofCall, ofRows } = entry.rules.rows ? splitRows(violations) : { ofCall: violations, ofRows: NO_ROWS };
+    const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: ofRows });
+    refuseViolations(mergeViolations(ofCall, entry.check(message, call)), entry.pathFields);
+    call.refuseAbandoned();
+    return await entry.handle(message, call);
+  });
+}
+
+/** The permit of one call to work, which it may go without for a time. */
+interface CallPermit extends Disposable {
+  readonly without: HandlerCall["withoutPermit"];
+}
+
+/** Waits for a permit; a method that reads its own body has a place of its own. */
+async function openPermit(chain: CallChain, { entry, head, caller }: Admitted): Promise<CallPermit> {
+  const take = async () => (entry.rules.upload ? undefined : chain.admission.run(caller.organisationId, head.signal));
+  let permit = await take();
+  const giveBack = () => {
+    permit?.[Symbol.dispose]();
+    permit = undefined;
+  };
+  return {
+    async without(wait) {
+      giveBack();
+      const answer = await wait();
+      permit = await take();
+      return answer;
+    },
+    [Symbol.dispose]: giveBack,
+  };
+}
+
+/** Violations of rows by their index, their fields as the row names them. */
+function splitRows(violations: readonly Violation[]) {
+  const ofCall: Violation[] = [];
+  const ofRows = new Map<number, Violation[]>();
+  for (const violation of violations) {
+    const [, index, field] = ROW_FIELD.exec(violation.field) ?? [];
+    if (index === undefined || field === undefined) ofCall.push(violation);
+    else ofRows.set(Number(index), [...(ofRows.get(Number(index)) ?? []), { ...violation, field }]);
+  }
+  return { ofCall, ofRows };
+}
+
+const ROW_FIELD = /^[a-z_]+\[([0-9]+)\]\.(.+)$/;
+const NO_ROWS: HandlerCall["unreadRows"] = new Map();
+
+function handlerCall(
+  chain: CallChain,
+  { entry, head, caller }: Admitted,
+  {
+    message,
+    upload,
+    permit,
+    unreadRows,
+  }: Pick<DecodedCall, "message" | "upload"> & {
+    readonly permit: CallPermit;
+    readonly unreadRows: HandlerCall["unreadRows"];
+  },
+): HandlerCall {
+  let hasBegun = false;
+  const refuseAbandoned = () => {
+    if (head.isAbandoned()) throw abandonedRefusal();
+  };
+  return {
+    caller,
+    requestId: head.requestId,
+    idempotencyKey: head.idempotencyKey,
+    source: head.source,
+    upload,
+    unreadRows,
+    takeRate: (tokens) => {
+      if (tokens > 0) chain.limit(caller, tokens);
+    },
+    fingerprint: (digest) => requestFingerprint(entry.desc, message, digest),
+    refuseAbandoned,
+    withoutPermit: permit.without,
+    beforeWrite() {
+      if (!hasBegun) refuseAbandoned();
+      hasBegun = true;
+    },
+  };
+}
+
+function refuseViolations(violations: readonly Violation[], pathFields: readonly string[]): void {
+  if (violations.length === 0) return;
+  const values = violations.filter((violation) => !pathFields.includes(violation.field));
+  if (values.length === 0)
+    throw new ServiceError("not_found", "Cannot find the object: the id in the path is malformed");
+  if (values.every(({ code }) => code === "not_available"))
+    throw new ServiceError("rule_not_available", "Use rules that are available here: GET /v1/rules lists them", {
+      details: values,
+    });
+  throw validationFailed(values);
+}

@@ -1,0 +1,137 @@
+import { setTimeout } from "node:timers/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { exportDecisions } from "../../service/decisions/export-decisions.ts";
+import type { DecisionList } from "../../store/decisions/decision-list.ts";
+import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { CliIo } from "../cli-io.ts";
+import { writeOutput } from "../write-output.ts";
+import { showProgress } from "./show-progress.ts";
+import { organisationOf, print, withServices } from "./with-services.ts";
+
+interface ExportOptions {
+  readonly environment: Environment;
+  readonly from?: Date;
+  readonly to?: Date;
+  readonly customer?: string;
+  readonly device?: string;
+  readonly beneficiary?: string;
+  readonly level?: readonly string[];
+  readonly action?: readonly string[];
+  readonly label?: readonly string[];
+  readonly rule?: readonly string[];
+  readonly policyVersion?: readonly string[];
+  readonly out?: string;
+  readonly organisation?: string;
+  readonly json?: boolean;
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+const CODE = /^[a-z0-9_]{1,64}$/;
+const VERSION_ID = /^plv_[0-9a-f]{32}$/;
+const POLL_MS = 100;
+
+/** Adds `svc decisions export`. */
+export function addDecisionsCommand(program: Command, io: CliIo): void {
+  program
+    .command("decisions")
+    .description("Work with stored decisions")
+    .command("export")
+    .description("Write decisions as a backtest's CSV: ascending by occurred_at, with their labels")
+    .addOption(new Option("--environment <e>", "whose decisions").choices(["test", "live"]).makeOptionMandatory())
+    .option("--from <time>", "decided at that time or later, RFC 3339", parseTime)
+    .option("--to <time>", "decided before that time", parseTime)
+    .option("--customer <hash>", "customer.id_hash", matching(HASH))
+    .option("--device <hash>", "device.id_hash", matching(HASH))
+    .option("--beneficiary <hash>", "beneficiary.account_hash", matching(HASH))
+    .option("--level <words>", "low, medium, high, critical; several with commas", among("low,medium,high,critical"))
+    .option("--action <words>", "approve, step_up, manual_review, block", among("approve,step_up,manual_review,block"))
+    .option(
+      "--label <words>",
+      "the latest: none, fraud, legitimate, suspected",
+      among("none,fraud,legitimate,suspected"),
+    )
+    .option("--rule <codes>", "rules that raised the score", each(CODE))
+    .option("--policy-version <ids>", "that decided", each(VERSION_ID))
+    .option("--out <path>", "a file; default: standard output")
+    .option("--organisation <id>", "needed where there are several")
+    .option("--json", "print JSON about the file that was written")
+    .action((options: ExportOptions) => run(io, options));
+}
+
+async function run(io: CliIo, options: ExportOptions): Promise<void> {
+  await withServices(io, async (services) => {
+    const { _id: organisationId } = await organisationOf(services, options.organisation);
+    await untilInOrder(io, services.store.decisionList);
+    const onFound = showProgress(io, "Found");
+    const { environment, from, to, customer, device, beneficiary, level, action, label, rule, policyVersion } = options;
+    const rows = exportDecisions(
+      services,
+      {
+        ...{ organisationId, environment, from, to, customer, device, beneficiary, transactionId: undefined },
+        ...{ levels: level, actions: action, labels: label, rules: rule, policyVersionIds: policyVersion },
+      },
+      (decisions) => onFound("decisions", decisions),
+    );
+    const counted = countRows(rows);
+    await writeOutput(io, options.out, counted.rows);
+    // Standard output holds the rows themselves.
+    if (options.out === undefined) return;
+    const decisions = counted.count() - 1;
+    print(io, options.json, { decisions, file: options.out }, [`Wrote ${decisions} decisions to ${options.out}`]);
+  });
+}
+
+function countRows(rows: AsyncIterable<string>): {
+  readonly rows: AsyncIterable<string>;
+  readonly count: () => number;
+} {
+  let count = 0;
+  async function* counted(): AsyncGenerator<string> {
+    for await (const row of rows) {
+      count += 1;
+      yield row;
+    }
+  }
+  return { rows: counted(), count: () => count };
+}
+
+/** A store of a version before is put in order while it is open. */
+async function untilInOrder(io: CliIo, list: DecisionList): Promise<void> {
+  let shown = -1;
+  for (let building = await list.building(); building !== undefined; building = await list.building()) {
+    const percent = Math.floor(100 * building.share);
+    if (percent > shown) io.stderr.write(`Put ${percent} % of the decisions in order\n`);
+    shown = percent;
+    await setTimeout(POLL_MS);
+  }
+}
+
+function parseTime(text: string): Date {
+  const time = new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError("Wanted an RFC 3339 date-time such as 2026-03-12T00:00:00Z");
+}
+
+function matching(pattern: RegExp): (text: string) => string {
+  return (text) => {
+    if (pattern.test(text)) return text;
+    throw new InvalidArgumentError("Wanted 64 lowercase hex digits");
+  };
+}
+
+function among(words: string): (text: string) => readonly string[] {
+  const known = new Set(words.split(","));
+  return (text) => {
+    const chosen = text.split(",");
+    if (chosen.every((word) => known.has(word))) return chosen;
+    throw new InvalidArgumentError(`Wanted some of ${words}`);
+  };
+}
+
+function each(pattern: RegExp): (text: string) => readonly string[] {
+  return (text) => {
+    const chosen = text.split(",");
+    if (chosen.every((word) => pattern.test(word))) return chosen;
+    throw new InvalidArgumentError("Wanted codes or ids, several with commas");
+  };
+}

@@ -1,0 +1,12 @@
+import type { CliIo } from "../cli-io.ts";
+
+/** Rows between two lines of progress. */
+const PROGRESS_ROWS = 50_000;
+
+/** Lines of progress on a terminal; nothing where nobody looks. */
+export function rowProgress(io: CliIo): (what: string, count: number) => void {
+  if (!("isTTY" in io.stderr) || io.stderr.isTTY !== true) return () => undefined;
+  return (what, count) => {
+    if (count % PROGRESS_ROWS === 0) io.stderr.write(`${count} rows ${what}\n`);
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { tableLines } from "./table-lines.ts";
+
+test("a table has a head, and columns as wide as their longest cell", () => {
+  expect(
+    tableLines(
+      ["NAME", "ROLE"],
+      [
+        ["a", "admin"],
+        ["long name", ""],
+      ],
+      "None",
+    ),
+  ).toEqual(["NAME       ROLE", "a          admin", "long name"]);
+});
+
+test("a table without rows says so", () => {
+  expect(tableLines(["NAME"], [], "There are no members")).toEqual(["There are no members"]);
+});

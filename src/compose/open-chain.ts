@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { ADMISSION_LIMITS, type AdmissionLimits } from "../call/admission/admission-limits.ts";
+import { type Admission, createAdmission } from "../call/admission/create-admission.ts";
+import { createUtilisation } from "../call/admission/create-utilisation.ts";
+import type { CallChain } from "../call/call-chain.ts";
+import { createInFlight } from "../call/in-flight.ts";
+import { createObserve } from "../call/observe.ts";
+import { createRateLimiter } from "../call/rate-limiter.ts";
+import type { Services } from "../service/create-services.ts";
+import { createAuthenticate } from "../service/keys/authenticate.ts";
+import { processIdentity } from "../service/keys/process-identity.ts";
+import { createRateShares, startRateShares } from "../service/keys/rate-shares.ts";
+import { startFlushing } from "../service/overview/start-flushing.ts";
+import { createSessions } from "../service/sessions/create-sessions.ts";
+import { openProcesses } from "../store/repositories/processes.ts";
+import type { Sealer } from "../webhook/sealer.ts";
+import type { Base } from "./base.ts";
+import type { Observation } from "./observation.ts";
+
+/** What the chain of calls is opened over. */
+export interface ChainContext extends Base {
+  readonly services: Services;
+  readonly observation: Observation;
+  /** Under SECRET_KEY. */
+  readonly sealer: Sealer;
+  /** Whether this process answers requests, and so shares the rates of keys and counts what it answers. */
+  readonly isApi: boolean;
+  readonly admission?: Partial<AdmissionLimits> | undefined;
+}
+
+/** Part 4: the chain that every call passes, over whichever port it came. */
+export async function openChain(context: ChainContext): Promise<CallChain & { readonly admission: Admission }> {
+  const { services, observation, sealer, log, warn, now, stack, isApi } = context;
+  const limits = { ...ADMISSION_LIMITS, ...context.admission };
+  const processes = openProcesses(services.store.db);
+  const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
+  if (isApi) {
+    stack.use(await startRateShares(shares, warn));
+    stack.use(startFlushing(services.activityCounter, warn));
+    stack.use(startFlushing(services.keyUseLog, warn));
+  }
+  // By this thread's load and a clock that never goes back.
+  const ticks = () => performance.now();
+  const authenticate = createAuthenticate(services);
+  return {
+    inFlight: createInFlight(limits.openMax),
+    authenticate: authenticate.byToken,
+    authenticateKeyId: authenticate.byKeyId,
+    sessions: createSessions({ ...services, sealer }),
+    limit: createRateLimiter(now, shares.divisorOf),
+    admission: createAdmission({ limits, utilisation: createUtilisation(), now: ticks, random: Math.random }),
+    observe: createObserve(log, observation.metrics.request),
+    openTrace: observation.openTrace,
+    now: ticks,
+  };
+}

@@ -1,0 +1,36 @@
+import { type Admitted, admit } from "../call/admit.ts";
+import type { CallChain } from "../call/call-chain.ts";
+import { serve } from "../call/serve.ts";
+import { toServiceError } from "../call/to-service-error.ts";
+import { sendAnswer, sendRefusal } from "./answer.ts";
+import type { PathParameters, Route } from "./create-router.ts";
+import type { Exchange } from "./exchange.ts";
+import { headOf, type RequestReader } from "./head-of.ts";
+import type { RestMethod } from "./rest-method.ts";
+
+/** A method as a route: the head is admitted, then the body is read, then the call is served. */
+export function serveMethod(method: RestMethod, chain: CallChain, reader: RequestReader): Route {
+  const { entry, verb, path } = method;
+  const { successStatus, replayStatus } = entry.rules;
+
+  async function answer(exchange: Exchange, parameters: PathParameters): Promise<void> {
+    let admitted: Admitted | undefined;
+    try {
+      admitted = await admit(chain, entry, headOf(exchange, reader));
+      const decode = await method.receive(exchange, parameters);
+      const { answer: message, replayed } = await serve(chain, admitted, decode);
+      sendAnswer(exchange, {
+        status: replayed ? replayStatus : successStatus,
+        headers: replayed ? { "idempotent-replayed": "true" } : {},
+        body: method.encode(message),
+      });
+      admitted.end({ replayed });
+    } catch (error) {
+      const refusal = toServiceError(error);
+      sendRefusal(exchange, refusal);
+      admitted?.end({ refusal });
+    }
+  }
+
+  return { verb, path, answer };
+}

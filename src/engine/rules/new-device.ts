@@ -1,0 +1,26 @@
+import { isMoneyOut } from "./concerns.ts";
+import { deviceNewness, NEW_DEVICE_NEEDS, newDeviceParameters } from "./device-newness.ts";
+import { hit, noHit, notConcerned } from "./outcome.ts";
+import { defineRule } from "./rule.ts";
+
+/** Money leaves from a device that is new to a customer who has used others for a while. */
+export const newDevice = defineRule({
+  code: "new_device",
+  version: 1,
+  description: "Money leaves from a device that is new to a known customer",
+  customerMessage: {
+    en: "It was made from a device that you have not used with us before.",
+    pcm: "Na phone or computer wey you never use with us before do am.",
+  },
+  needs: NEW_DEVICE_NEEDS,
+  parameters: newDeviceParameters,
+  strength: "1 / (1 + other devices that were new to the customer within 90 days)",
+  weight: 25,
+  evaluate(features, values) {
+    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    const device = deviceNewness(features, values);
+    if (device.kind === "unknown") return device.outcome;
+    const { strength, words, details } = device;
+    return strength === 0 ? noHit(details) : hit(strength, `Money leaves from ${words}`, details);
+  },
+});

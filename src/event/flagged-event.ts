@@ -1,0 +1,31 @@
+import { notDeleted } from "../store/repositories/decisions.ts";
+import type { OutboxEvent } from "../store/repositories/outbox.ts";
+import type { DecisionRecord } from "../store/repositories/store-documents.ts";
+
+/** The event of a flagged decision as it is stored, without any hash; undefined where the decision was deleted since. */
+export function flaggedEvent(record: DecisionRecord | undefined, eventId: string): OutboxEvent | undefined {
+  const decision = notDeleted(record);
+  if (decision === undefined) return undefined;
+  const { organisationId, environment, createdAt, policy } = decision;
+  return {
+    kind: "event",
+    id: eventId,
+    organisationId,
+    type: "decision.flagged",
+    environment,
+    createdAt,
+    data: {
+      decision_id: decision._id,
+      transaction_id: decision.input.transaction.id,
+      score: decision.score,
+      points: decision.points,
+      risk_level: decision.riskLevel,
+      confidence: decision.confidence,
+      recommended_action: decision.recommendedAction,
+      reasons: decision.reasons,
+      policy: { id: policy.policyId, version: policy.version, version_id: policy.versionId },
+      engine_version: decision.engineVersion,
+      created_at: createdAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { FitObjective } from "./objective.ts";
+
+/** How many of some rows may raise an alert under an objective that counts alerts. */
+export function alertBudget(
+  objective: Exclude<FitObjective, { kind: "cost" }>,
+  { rowCount, days }: { readonly rowCount: number; readonly days: number },
+): number {
+  const alerts = objective.kind === "alerts_per_1000" ? (rowCount * objective.alerts) / 1_000 : days * objective.alerts;
+  return Math.floor(alerts);
+}
+
+/** How many rows have at least so many points. */
+export function countFromPoints(points: Float64Array, least: number): number {
+  let count = 0;
+  for (const value of points) if (value >= least) count += 1;
+  return count;
+}

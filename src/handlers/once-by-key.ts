@@ -1,0 +1,45 @@
+import {
+  create,
+  type DescMessage,
+  fromBinary,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from "@bufbuild/protobuf";
+import type { HandlerCall, Upload } from "../call/handler.ts";
+import { type IdPrefix, newId, type RandomBytes } from "../ids.ts";
+import type { Idempotency } from "../service/idempotency.ts";
+
+/** What it works with; `pool` where the method takes a data set. */
+interface KeyedDeps {
+  readonly idempotency: Idempotency;
+  readonly randomBytes: RandomBytes;
+  readonly pool?: { run(task: "digest", upload: Upload): Promise<Uint8Array> };
+}
+
+/** Runs a method that makes one object: once a key where the call carries an `Idempotency-Key`, else at once. A repeat answers the stored message. */
+export async function onceByKey<O extends DescMessage>(
+  deps: KeyedDeps,
+  call: HandlerCall,
+  method: { readonly name: string; readonly prefix: IdPrefix; readonly output: O },
+  work: (objectId: string) => Promise<MessageInitShape<O>>,
+): Promise<{ readonly answer: MessageShape<O>; readonly replayed: boolean }> {
+  const { caller, idempotencyKey } = call;
+  if (idempotencyKey === undefined) {
+    const answer = create(method.output, await work(newId(method.prefix, deps.randomBytes)));
+    return { answer, replayed: false };
+  }
+  const digest = call.upload && (await deps.pool?.run("digest", call.upload));
+  const request = {
+    organisationId: caller.organisationId,
+    environment: caller.environment,
+    method: method.name,
+    key: idempotencyKey,
+    fingerprint: call.fingerprint(digest),
+    prefix: method.prefix,
+  };
+  const { answer, replayed } = await deps.idempotency.run(request, async (objectId) =>
+    toBinary(method.output, create(method.output, await work(objectId))),
+  );
+  return { answer: fromBinary(method.output, answer), replayed };
+}

@@ -1,0 +1,121 @@
+import {
+  constants,
+  createServer,
+  type Http2Server,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
+import type { Socket } from "node:net";
+import type { HttpLimits } from "./http-limits.ts";
+import type { Connections } from "./limit-connections.ts";
+
+/** The HTTP/2 half of a port: it listens to nothing and serves what it is handed. */
+export interface Http2Sessions {
+  serve(socket: Socket): void;
+  /** Lets streams end and takes no new ones. */
+  close(): void;
+}
+
+/** Makes a server of HTTP/2 that holds every limit. */
+export function createHttp2Sessions(
+  limits: HttpLimits,
+  connections: Connections,
+  handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+): Http2Sessions {
+  const server: Http2Server = createServer(
+    {
+      settings: { maxConcurrentStreams: limits.streamsPerConnectionMax, maxHeaderListSize: limits.headBytesMax },
+      maxHeaderListPairs: limits.headerFieldsMax,
+      maxSettings: limits.settingsMax,
+      maxOutstandingPings: limits.unansweredPingsMax,
+      maxSessionMemory: limits.sessionMemoryMbMax,
+      maxSessionInvalidFrames: limits.invalidFramesMax,
+      maxSessionRejectedStreams: limits.rejectedStreamsMax,
+      streamResetBurst: limits.streamResetsBurst,
+      streamResetRate: limits.streamResetsPerSecond,
+    },
+    (request, response) => {
+      cutSlowBody(request, limits.requestMs);
+      handler(request, response);
+    },
+  );
+  // Else Node answers these two itself, with nothing in them.
+  server.on("checkExpectation", handler);
+  server.on("connect", handler);
+  const sessions = new Set<ServerHttp2Session>();
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    // A client that breaks the protocol is told so by the protocol; nobody else needs to know.
+    session.on("error", () => session.destroy());
+    session.on("stream", (stream) => stream.once("close", connections.busy(session.socket)));
+    keepWhileUsed(session, limits);
+    cutStalled(session, limits.stalledMs);
+  });
+  return {
+    serve: (socket) => void server.emit("connection", socket),
+    close() {
+      for (const session of sessions) session.close();
+    },
+  };
+}
+
+/** Only streams keep a connection, not bytes: it must begin in time, answer pings, and be used now and then. */
+function keepWhileUsed(session: ServerHttp2Session, limits: HttpLimits): void {
+  const begun = setTimeout(() => session.destroy(), limits.headMs).unref();
+  session.once("remoteSettings", () => clearTimeout(begun));
+  let streams = 0;
+  let idleMs = 0;
+  let isAsked = false;
+  session.on("stream", (stream) => {
+    streams += 1;
+    stream.once("close", () => {
+      streams -= 1;
+      idleMs = 0;
+    });
+  });
+  const look = setInterval(() => {
+    if (isAsked) return session.destroy();
+    idleMs = streams === 0 ? idleMs + limits.pingEveryMs : 0;
+    if (idleMs > limits.idleMs) return session.close();
+    isAsked = true;
+    session.ping(() => {
+      isAsked = false;
+    });
+  }, limits.pingEveryMs).unref();
+  session.once("close", () => {
+    clearTimeout(begun);
+    clearInterval(look);
+  });
+}
+
+/** How often a stream is looked at until it counts as stalled. */
+const LOOKS = 4;
+
+/** Ends streams whose answer nobody takes: bytes that wait to be sent, and of which none has moved for `stalledMs`. */
+function cutStalled(session: ServerHttp2Session, stalledMs: number): void {
+  const streams = new Map<ServerHttp2Stream, { bytes: number; looks: number }>();
+  session.on("stream", (stream) => {
+    streams.set(stream, { bytes: 0, looks: 0 });
+    stream.once("close", () => streams.delete(stream));
+  });
+  const look = setInterval(() => {
+    for (const [stream, seen] of streams) {
+      const bytes = stream.bufferSize;
+      seen.looks = bytes > 0 && bytes === seen.bytes ? seen.looks + 1 : 0;
+      seen.bytes = bytes;
+      if (seen.looks >= LOOKS) stream.close(constants.NGHTTP2_CANCEL);
+    }
+  }, stalledMs / LOOKS).unref();
+  session.once("close", () => clearInterval(look));
+}
+
+/** HTTP/2 in Node knows no time limit of a request: a body that comes too slowly ends its stream. */
+function cutSlowBody(request: Http2ServerRequest, requestMs: number): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.stream.close(constants.NGHTTP2_CANCEL), requestMs).unref();
+  request.once("end", () => clearTimeout(timer));
+  request.once("close", () => clearTimeout(timer));
+}

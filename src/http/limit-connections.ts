@@ -1,0 +1,113 @@
+import type { Socket } from "node:net";
+import { plainAddress } from "../plain-address.ts";
+
+/** The connections of a port. */
+export interface Connections {
+  /** Takes a new connection, or closes it where there is no room. */
+  take(socket: Socket): void;
+  /** Tells that something is asked over a connection; the returned function tells that it was answered. */
+  busy(socket: Pick<Socket, "remoteAddress" | "remotePort">): () => void;
+  /** Ends all of them. */
+  destroy(): void;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly ends: string;
+  /** Requests or streams under way. */
+  open: number;
+}
+
+/** Connections of one address, or of all: those without a request in the order in which they have been so. */
+interface Group {
+  count: number;
+  readonly idle: Set<Connection>;
+}
+
+/**
+ * Holds a port to `max` connections, and to `perAddressMax` of one address that is no trusted proxy. Where one is too many, the connection
+ * that was idle
+ * longest makes room; where none is idle, the new one is closed. So connections that ask nothing close the port to nobody.
+ */
+export function limitConnections(limits: {
+  readonly max: number;
+  readonly perAddressMax: number;
+  readonly isTrusted: (address: string) => boolean;
+}): Connections {
+  const byEnds = new Map<string, Connection>();
+  const all: Group = { count: 0, idle: new Set() };
+  const byAddress = new Map<string, Group>();
+
+  function groupsOf(address: string): readonly (readonly [Group, number])[] {
+    const own = byAddress.get(address) ?? { count: 0, idle: new Set() };
+    byAddress.set(address, own);
+    return [
+      [own, limits.isTrusted(address) ? Number.POSITIVE_INFINITY : limits.perAddressMax],
+      [all, limits.max],
+    ];
+  }
+
+  function remove(connection: Connection): void {
+    if (!byEnds.delete(connection.ends)) return;
+    for (const [group] of groupsOf(connection.address)) {
+      group.count -= 1;
+      group.idle.delete(connection);
+    }
+    forgetEmpty(connection.address);
+  }
+
+  function forgetEmpty(address: string): void {
+    if (byAddress.get(address)?.count === 0) byAddress.delete(address);
+  }
+
+  /** Whether there is room for one more; a connection that is idle is closed for it. */
+  function makeRoom(address: string): boolean {
+    for (const [group, max] of groupsOf(address)) {
+      if (group.count < max) continue;
+      const [longest] = group.idle;
+      if (longest === undefined) return false;
+      remove(longest);
+      longest.socket.destroy();
+    }
+    return true;
+  }
+
+  return {
+    take(socket) {
+      const address = plainAddress(socket.remoteAddress ?? "") ?? "";
+      if (!makeRoom(address)) {
+        forgetEmpty(address);
+        socket.destroy();
+        return;
+      }
+      const connection: Connection = { socket, address, ends: endsOf(socket), open: 0 };
+      byEnds.set(connection.ends, connection);
+      for (const [group] of groupsOf(address)) {
+        group.count += 1;
+        group.idle.add(connection);
+      }
+      socket.once("close", () => remove(connection));
+    },
+    busy(socket) {
+      const connection = byEnds.get(endsOf(socket));
+      if (connection === undefined) return () => undefined;
+      connection.open += 1;
+      const groups = groupsOf(connection.address);
+      for (const [group] of groups) group.idle.delete(connection);
+      return () => {
+        connection.open -= 1;
+        if (connection.open === 0 && byEnds.get(connection.ends) === connection)
+          for (const [group] of groups) group.idle.add(connection);
+      };
+    },
+    destroy() {
+      for (const { socket } of byEnds.values()) socket.destroy();
+    },
+  };
+}
+
+/** Names a connection by its other end: over TLS a request knows another socket than the server was told of. */
+function endsOf({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string {
+  return `${remoteAddress} ${remotePort}`;
+}

@@ -1,0 +1,52 @@
+import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import { createColumns } from "../../engine/backtest/columns.ts";
+import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
+import type { FitResult } from "../../fit/fit-result.ts";
+import type { Pool } from "../../pool/create-pool.ts";
+import { foldBacktest } from "../../pool/fold-backtest.ts";
+import type { BacktestDocument, Backtests } from "../../store/repositories/backtests.ts";
+import type { FitDocument } from "../../store/repositories/fits.ts";
+
+/** Steps of a run: rows read, profiles folded, policy fitted. */
+export const FIT_STEPS = 3;
+/** Of a policy whose rules name no delay of labels. */
+const LABEL_DELAY_DAYS = 7;
+
+/**
+ * Fits a policy to a backtest's stored rows on the pool: what the backtest saw of each row, point in time, is what the fit sees.
+ * `stepDone` is told the steps done, and may throw to end the run; so does `signal`, also in the middle of the last step.
+ */
+export async function runFit(
+  { backtests, pool }: { readonly backtests: Backtests; readonly pool: Pool },
+  {
+    fit,
+    backtest,
+  }: { readonly fit: Pick<FitDocument, "objective" | "changesMax">; readonly backtest: BacktestDocument },
+  options: {
+    readonly configuration: ResolvedConfiguration;
+    readonly stepDone: (steps: number) => Promise<void>;
+    readonly signal?: AbortSignal;
+  },
+): Promise<FitResult> {
+  const { configuration, stepDone, signal } = options;
+  const { rowCount } = backtest.dataset;
+  const columns = createColumns(rowCount);
+  const load = async (chunk: number) => {
+    const packed = await backtests.findChunk(backtest._id, "rows", chunk);
+    if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${backtest._id}`);
+    await pool.run("load", { packed, chunk, columns });
+  };
+  await Promise.all(Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => load(chunk)));
+  await stepDone(1);
+  const shared = await foldBacktest(pool, columns, { configuration });
+  await stepDone(2);
+  const { objective, changesMax } = fit;
+  const request = { objective, changesMax, labelDelayDays: labelDelayDaysOf(configuration) };
+  return pool.run("fit", { shared, request }, signal);
+}
+
+/** The longest delay after which a rule of the policy counts on a label. */
+function labelDelayDaysOf({ rules }: ResolvedConfiguration): number {
+  const delays = rules.flatMap(({ config }) => config["delay_days"] ?? []);
+  return delays.length === 0 ? LABEL_DELAY_DAYS : Math.max(...delays);
+}

@@ -1,0 +1,38 @@
+import { nextImportedSequence } from "../../engine/profile/imported-label.ts";
+import type { ImportedLabel, LabelledRecord } from "../../store/repositories/store-documents.ts";
+import { applyLabelToProfiles } from "../feedback/apply-label.ts";
+import type { ImportDeps } from "./history-deps.ts";
+import type { MarkedRows } from "./mark-rows.ts";
+
+/**
+ * Brings labels of rows that were decided or imported before into the profiles, where they differ from what is known. What somebody said of a
+ * transaction since stands above it. Doing it again changes nothing; returns how many this import has changed in all.
+ */
+export async function changeLabels(
+  deps: Pick<ImportDeps, "decisions" | "ledger">,
+  historyId: string,
+  known: MarkedRows["known"],
+): Promise<number> {
+  let changed = 0;
+  for (const { row, record, sequence } of known) {
+    const { label } = row;
+    if (label === null || record.feedback.length > 0) continue;
+    const isMine = record.importedLabel?.historyId === historyId && record.importedLabel.label === label;
+    if (!isMine && record.importedLabel?.label === label) continue;
+    const labelled = await deps.decisions.changeLabelled(record._id, (before) =>
+      withLabel(before, { label, sequence, historyId }),
+    );
+    const imported = labelled?.importedLabel;
+    if (labelled === undefined || imported?.historyId !== historyId) continue;
+    await applyLabelToProfiles(deps.ledger, labelled, imported);
+    changed += 1;
+  }
+  return changed;
+}
+
+function withLabel<R extends LabelledRecord>(record: R, next: ImportedLabel): R | undefined {
+  const { importedLabel } = record;
+  if (record.feedback.length > 0 || importedLabel?.label === next.label) return undefined;
+  const sequence = importedLabel ? nextImportedSequence(importedLabel.sequence) : next.sequence;
+  return sequence === undefined ? undefined : { ...record, importedLabel: { ...next, sequence } };
+}

@@ -1,0 +1,42 @@
+import type { Pool } from "../../pool/create-pool.ts";
+import type { Ledger } from "../../store/ledger.ts";
+import type { Backtests } from "../../store/repositories/backtests.ts";
+import type { Decisions } from "../../store/repositories/decisions.ts";
+import type { Fits } from "../../store/repositories/fits.ts";
+import type { Histories } from "../../store/repositories/histories.ts";
+import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
+
+/** What the use cases of imports work with. */
+export interface HistoryDeps {
+  readonly histories: Histories;
+  readonly backtests: Backtests;
+  readonly fits: Fits;
+  readonly pool: Pool;
+  readonly now: () => number;
+  /** Tells this process's worker, where it has one, that there is something to run. */
+  readonly wake: () => void;
+}
+
+/** What bringing rows into the profiles works with. */
+export interface ImportDeps {
+  readonly decisions: Decisions;
+  readonly ledger: Ledger<DecisionRecord>;
+  readonly pool: Pool;
+  /** The store's salt of derived ids. */
+  readonly salt: Uint8Array;
+  readonly now: () => number;
+  /** Rows marked, and profiles changed, in one command: on the embedded store nothing else is written that long. Default: some milliseconds. */
+  readonly atOnce?: number;
+}
+
+/** Rows marked, and profiles changed, in one command of a process that answers requests. */
+export const AT_ONCE = 200;
+
+/** What running imports works with. */
+export interface HistoryRunnerDeps extends ImportDeps {
+  readonly histories: Histories;
+  /** Whether the process is about to end: what runs is left to another one. */
+  readonly isStopping: () => boolean;
+  /** Told why an import failed; the import itself says that it did. */
+  readonly warn: (message: string, error: unknown) => void;
+}

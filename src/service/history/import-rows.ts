@@ -1,0 +1,46 @@
+import type { HistoryDocument } from "../../store/repositories/histories.ts";
+import type { Owner } from "../backtests/read-backtests.ts";
+import { changeLabels } from "./change-labels.ts";
+import { foldRows } from "./fold-rows.ts";
+import type { ImportDeps } from "./history-deps.ts";
+import type { HistoryRow } from "./history-rows.ts";
+import { markRows } from "./mark-rows.ts";
+
+/** What became of some rows. */
+export interface ImportCounts {
+  readonly folded: number;
+  readonly skipped: number;
+  readonly labelsChanged: number;
+}
+
+/** An import after a part that ended at row `done`. */
+export function withCounts(before: HistoryDocument, counts: ImportCounts, done: number): HistoryDocument {
+  return {
+    ...before,
+    done,
+    folded: before.folded + counts.folded,
+    skipped: before.skipped + counts.skipped,
+    labelsChanged: before.labelsChanged + counts.labelsChanged,
+    attempts: 0,
+  };
+}
+
+/** Steps that one part of an import may take. */
+const STEPS_PER_PART = 1_000_000;
+
+/**
+ * Brings one part of an import into the profiles: marks, then profiles, then labels of what was known. Stopped anywhere it may be run again with
+ * the same rows, and then does what is left. Parts are run one after the other, `part` counts them.
+ */
+export async function importRows(
+  deps: ImportDeps,
+  importing: Owner & { readonly historyId: string; readonly part: number },
+  rows: readonly HistoryRow[],
+): Promise<ImportCounts> {
+  const { organisationId, environment, historyId } = importing;
+  const owner = { organisationId, environment, historyId };
+  const marked = await markRows(deps, owner, rows);
+  await foldRows(deps, { ...owner, firstStep: importing.part * STEPS_PER_PART }, { rows, marked });
+  const labelsChanged = await changeLabels(deps, historyId, marked.known);
+  return { folded: marked.toFold.length, skipped: marked.skipped, labelsChanged };
+}

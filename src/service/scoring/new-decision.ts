@@ -1,0 +1,87 @@
+import { type Decision, decide } from "../../engine/decision/decide.ts";
+import type { ScoringEvent } from "../../engine/event.ts";
+import type { FeatureSettings } from "../../engine/features/feature-settings.ts";
+import { readFeatures } from "../../engine/features/read-features.ts";
+import { snapshotOf } from "../../engine/features/snapshot.ts";
+import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
+import type { Profile } from "../../engine/profile/profile.ts";
+import { derivedId } from "../../ids.ts";
+import type { StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { EntityRef } from "../entities-of.ts";
+import type { ActivePolicy } from "../policies/policy-finder.ts";
+import type { ScoreCommand, ScoreDeps } from "../score.ts";
+import { decideShadow, type Shadowed } from "./decide-shadow.ts";
+
+/**
+ * The decision on folded profiles, in the order of `entities`, as it is stored; and what the shadow said beside it, where there is one.
+ * One of a level that receivers are told of has its event in its outbox.
+ */
+export function newDecision(
+  deps: Pick<ScoreDeps, "now" | "ticks" | "salt">,
+  context: {
+    readonly command: ScoreCommand;
+    readonly decisionId: string;
+    readonly policy: ActivePolicy;
+    readonly event: ScoringEvent;
+    readonly entities: readonly EntityRef[];
+    readonly profiles: readonly Profile[];
+  },
+): { readonly decision: StoredDecision; readonly shadowed: Shadowed | undefined } {
+  const { command, decisionId, policy } = context;
+  const features = featuresOf(context, policy.compiled.featureSettings);
+  const decided = decide(features, policy.compiled);
+  const known = { settings: policy.compiled.featureSettings, features };
+  const shadowed =
+    policy.shadow &&
+    decideShadow(policy.shadow, { known, read: (settings) => featuresOf(context, settings), ticks: deps.ticks });
+  const createdAt = new Date(deps.now());
+  const decision: StoredDecision = {
+    _id: decisionId,
+    revision: 0,
+    organisationId: command.organisationId,
+    environment: command.environment,
+    ...decided,
+    policy: { policyId: policy.policyId, version: policy.version, versionId: policy.versionId },
+    engineVersion: ENGINE_VERSION,
+    createdAt,
+    requestId: command.requestId,
+    input: command.request,
+    features: snapshotOf(features),
+    feedback: [],
+    ...(shadowed?.decision && { shadow: shadowed.decision }),
+    ...flagOf(deps.salt, { decisionId, decided, createdAt }),
+  };
+  return { decision, shadowed };
+}
+
+function featuresOf(
+  { entities, profiles, event }: Pick<Parameters<typeof newDecision>[1], "entities" | "profiles" | "event">,
+  settings: FeatureSettings,
+) {
+  const of = (kind: EntityRef["kind"]) => profiles[entities.findIndex((entity) => entity.kind === kind)];
+  const customer = of("customer");
+  if (customer === undefined) throw new Error("Cannot read features without the customer's profile");
+  return readFeatures(
+    {
+      customer,
+      device: of("device"),
+      beneficiary: of("beneficiary"),
+      bvn: of("bvn"),
+      phone: of("phone"),
+      lender: of("lender"),
+    },
+    event,
+    settings,
+  );
+}
+
+/** The event's id is derived, so that whoever moves it on makes it once. */
+function flagOf(
+  salt: Uint8Array,
+  made: { readonly decisionId: string; readonly decided: Decision; readonly createdAt: Date },
+): Pick<StoredDecision, "outbox" | "outboxAt"> {
+  const { riskLevel } = made.decided;
+  if (riskLevel !== "high" && riskLevel !== "critical") return {};
+  const id = derivedId("evt", salt, [made.decisionId, "flagged"]);
+  return { outbox: [{ kind: "flag", id }], outboxAt: made.createdAt };
+}

@@ -1,0 +1,185 @@
+import { hash } from "node:crypto";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { hundredthsOf, labelOf } from "../decisions/matches-filter.ts";
+import type { PlainDocument } from "../documents/document-db.ts";
+import type { DecisionRecord, Environment } from "../repositories/store-documents.ts";
+import { defineSchema } from "./define-schema.ts";
+
+/** What stands of a decision in its two orders: enough to tell most of those that are not wanted without reading them. */
+export interface DecisionEntry {
+  readonly scope: number;
+  readonly at: number;
+  /** The 16 bytes of its id. */
+  readonly id: Uint8Array;
+  readonly action: number;
+  readonly label: number;
+  readonly points: number;
+  readonly level: number;
+  /** One bit for each rule that raised the score; two rules may share one. */
+  readonly rules: number;
+  readonly version: number;
+}
+
+/** Keeps the orders as the decisions are: called in the transaction that writes them. */
+export interface DecisionEntries {
+  inserted(document: PlainDocument): void;
+  replaced(before: PlainDocument | undefined, after: PlainDocument): void;
+  removed(before: PlainDocument | undefined): void;
+}
+
+const ID_FORM = /^dec_[0-9a-f]{32}$/;
+const ID_PREFIX = "dec_";
+const SCOPE_BYTES = 6;
+const RULE_BITS = 48;
+/** Of a polynomial hash: a prime size, whose products stay whole numbers. */
+const HASH_SIZE = 1_000_003;
+const HASH_FACTOR = 31;
+const VERSION_DIGITS = 8;
+const HEX = 16;
+
+const ACTIONS = ["approve", "step_up", "manual_review", "block"];
+const LEVELS = ["low", "medium", "high", "critical"];
+const LABELS = ["none", "fraud", "legitimate", "suspected"];
+const COLUMNS = "scope, at, id, action, label, points, level, rules, version";
+
+/** The tables of the two orders, by time and by points: two trees, each of which is all that there is of it. */
+const ORDERS = {
+  created_at: { table: "decision_times", key: "scope, at, id" },
+  points: { table: "decision_points", key: "scope, action, label, points, at, id" },
+} as const;
+
+const INSERTS = Object.values(ORDERS).map(
+  ({ table }) => `insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+);
+
+/** Makes the tables of the orders, where they are missing. */
+export function defineEntryTables(database: DatabaseSync): void {
+  const columns = COLUMNS.split(", ")
+    .map((name) => `${name} ${name === "id" ? "blob" : "integer"} not null`)
+    .join(", ");
+  for (const { table, key } of Object.values(ORDERS))
+    defineSchema(database, `create table if not exists ${table} (${columns}, primary key (${key})) without rowid`);
+}
+
+/** Opens the writing half of the orders. */
+export function openDecisionEntries(database: DatabaseSync): DecisionEntries {
+  const statements = new Map<string, StatementSync>();
+  const run = (sql: string, ...values: SQLInputValue[]) => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    statement.run(...values);
+  };
+
+  function put(entry: DecisionEntry): void {
+    for (const sql of INSERTS) run(sql, ...valuesOf(entry));
+  }
+
+  function take({ scope, at, id, action, label, points }: DecisionEntry): void {
+    run("delete from decision_times where scope = ? and at = ? and id = ?", scope, at, id);
+    run(
+      "delete from decision_points where scope = ? and action = ? and label = ? and points = ? and at = ? and id = ?",
+      ...[scope, action, label, points, at, id],
+    );
+  }
+
+  return {
+    inserted(document) {
+      const entry = entryOf(document);
+      if (entry !== undefined) put(entry);
+    },
+    replaced(before, after) {
+      const [was, is] = [before && entryOf(before), entryOf(after)];
+      if (was !== undefined && is !== undefined && valuesOf(was).join() === valuesOf(is).join()) return;
+      if (was !== undefined) take(was);
+      if (is !== undefined) put(is);
+    },
+    removed(before) {
+      const entry = before && entryOf(before);
+      if (entry !== undefined) take(entry);
+    },
+  };
+}
+
+/** The number that stands for an organisation's environment: two that share it are told apart by the decisions themselves. */
+export function scopeNumber(organisationId: string, environment: Environment): number {
+  return hash("sha256", `${organisationId}:${environment}`, "buffer").readUIntBE(0, SCOPE_BYTES);
+}
+
+/** The numbers of words of a closed set; those that are not of it are left out. */
+export const entryNumbers = {
+  actions: (words: readonly string[]) => words.map((word) => ACTIONS.indexOf(word)),
+  levels: (words: readonly string[]) => words.map((word) => LEVELS.indexOf(word)),
+  labels: (words: readonly string[]) => words.map((word) => LABELS.indexOf(word)),
+} as const;
+
+/** The bit of a rule's code. */
+export function ruleBit(code: string): number {
+  let sum = 0;
+  for (let index = 0; index < code.length; index += 1) sum = (sum * HASH_FACTOR + code.charCodeAt(index)) % HASH_SIZE;
+  return 2 ** (sum % RULE_BITS);
+}
+
+/** The number of a policy version's id: two may share one. */
+export function versionNumber(versionId: string): number {
+  return Number.parseInt(versionId.slice(-VERSION_DIGITS), HEX) || 0;
+}
+
+/** The `_id` of an entry's decision. */
+export function decisionIdOfEntry(id: Uint8Array): string {
+  return `${ID_PREFIX}${Buffer.from(id).toString("hex")}`;
+}
+
+/** The bytes of a decision's `_id`. */
+export function entryIdOf(decisionId: string): Uint8Array {
+  return Buffer.from(decisionId.slice(ID_PREFIX.length), "hex");
+}
+
+/** The table's row as an entry. */
+export function readEntry(row: Readonly<Record<string, unknown>>): DecisionEntry {
+  const number = (name: string) => Number(row[name]);
+  const { id } = row;
+  if (!(id instanceof Uint8Array)) throw new Error("Cannot read an entry of a decision: wanted the bytes of its id");
+  return {
+    scope: number("scope"),
+    at: number("at"),
+    id,
+    action: number("action"),
+    label: number("label"),
+    points: number("points"),
+    level: number("level"),
+    rules: number("rules"),
+    version: number("version"),
+  };
+}
+
+/** Undefined for what is left of a deleted decision, for an imported transaction and for what is none: it has no place. */
+function entryOf(document: PlainDocument): DecisionEntry | undefined {
+  const record = document as DecisionRecord;
+  if ("deletedAt" in record || "historyId" in record || !Array.isArray(record.feedback)) return undefined;
+  if (!(record.createdAt instanceof Date) || !ID_FORM.test(record._id)) return undefined;
+  return {
+    scope: scopeNumber(record.organisationId, record.environment),
+    at: record.createdAt.getTime(),
+    id: entryIdOf(record._id),
+    action: ACTIONS.indexOf(record.recommendedAction),
+    label: LABELS.indexOf(labelOf(record)),
+    points: hundredthsOf(record),
+    level: LEVELS.indexOf(record.riskLevel),
+    rules: sumOfBits(record.reasons),
+    version: versionNumber(record.policy.versionId),
+  };
+}
+
+function sumOfBits(reasons: readonly { readonly code: string }[]): number {
+  let sum = 0;
+  for (const { code } of reasons) {
+    const bit = ruleBit(code);
+    if (Math.floor(sum / bit) % 2 === 0) sum += bit;
+  }
+  return sum;
+}
+
+function valuesOf(entry: DecisionEntry): [number, number, Uint8Array, ...number[]] {
+  const { scope, at, id, action, label, points, level, rules, version } = entry;
+  return [scope, at, id, action, label, points, level, rules, version];
+}

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
+import {
+  type DecisionFilter,
+  type DecisionList,
+  type DecisionPage,
+  type DecisionPlace,
+  type DecisionSort,
+  LOOKED_AT_MAX,
+  READ_MAX,
+} from "../decisions/decision-list.ts";
+import { matchesFilter } from "../decisions/matches-filter.ts";
+import { notDeleted } from "../repositories/decisions.ts";
+import type { DecisionRecord, StoredDecision } from "../repositories/store-documents.ts";
+import { type DecisionEntry, decisionIdOfEntry } from "./decision-entries.ts";
+import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
+import { entryFilter } from "./entry-filter.ts";
+import { openEntryOrders, placeOfEntry } from "./entry-orders.ts";
+import type { EntryFilling } from "./fill-entries.ts";
+
+/** Entries read in one turn of the event loop, 1 ms: the first of a page reads few, since most pages want no more. */
+const BATCH_FIRST = 64;
+const BATCH_MAX = 1_000;
+const ID_END = "g";
+
+/** Opens the decisions of an embedded store in order. */
+export function openEmbeddedDecisionList(
+  database: DatabaseSync,
+  deps: CollectionDeps,
+  filling: EntryFilling,
+): DecisionList {
+  const decisions = openSyncCollection<DecisionRecord>("decisions", deps);
+  const orders = openEntryOrders(database);
+
+  function readWanted(entry: DecisionEntry, filter: DecisionFilter): StoredDecision | undefined {
+    const decision = notDeleted(decisions.get(decisionIdOfEntry(entry.id)));
+    return decision !== undefined && matchesFilter(decision, filter) ? decision : undefined;
+  }
+
+  async function page(
+    filter: DecisionFilter,
+    {
+      sort,
+      after,
+      limit,
+    }: { readonly sort: DecisionSort; readonly after: DecisionPlace | undefined; readonly limit: number },
+  ): Promise<DecisionPage> {
+    const mayMatch = entryFilter(filter);
+    const found: StoredDecision[] = [];
+    let next = after;
+    let lookedAt = 0;
+    let read = 0;
+    for (let count = BATCH_FIRST; ; count = BATCH_MAX) {
+      const batch = orders[sort](filter, next, count);
+      for (const entry of batch) {
+        if (found.length === limit || lookedAt === LOOKED_AT_MAX || read === READ_MAX)
+          return { decisions: found, next };
+        lookedAt += 1;
+        next = placeOfEntry(entry);
+        if (!mayMatch(entry)) continue;
+        read += 1;
+        const decision = readWanted(entry, filter);
+        if (decision !== undefined) found.push(decision);
+      }
+      if (batch.length < count) return { decisions: found, next: undefined };
+      await setImmediate();
+    }
+  }
+
+  return {
+    // Under the lock nobody is about to commit, and whoever comes later decides at this time or after it.
+    settledBefore: (now) => deps.commit(() => new Date(now()), { writesLast: true }),
+    page,
+    byIdStarts: async (starts) =>
+      starts.flatMap((start) =>
+        decisions
+          .find({ _id: { $gte: start, $lt: `${start}${ID_END}` } })
+          .flatMap((record) => notDeleted(record) ?? []),
+      ),
+    async building() {
+      const share = filling.share();
+      return share === undefined ? undefined : { share };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Ledger } from "../ledger.ts";
+import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
+import type { ProfileSlot, ProfileTable } from "./profile-table.ts";
+
+/** The newest step that an import has taken. */
+interface StepDocument {
+  readonly _id: string;
+  readonly number: number;
+}
+
+/** Attempts on one step; each lost one means that a score of one of its entities went through meanwhile. */
+const ATTEMPTS_MAX = 400;
+
+/** Opens the steps of imports: the profiles of a step and its number are one synchronous piece of one group commit. */
+export function openEmbeddedSteps(
+  deps: CollectionDeps,
+  slotOf: (key: string) => ProfileSlot,
+  profiles: Pick<ProfileTable, "put">,
+): Ledger<never>["takeStep"] {
+  const steps = openSyncCollection<StepDocument>("history_steps", deps);
+  return async ({ importId, number }, keys, fold) => {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      if ((steps.get(importId)?.number ?? 0) >= number) return;
+      const read = keys.map((key) => slotOf(key).packed);
+      const folded = await fold(read);
+      const isTaken = await deps.commit(() => {
+        const step = steps.get(importId);
+        if ((step?.number ?? 0) >= number) return true;
+        const slots = keys.map(slotOf);
+        if (!slots.every(({ packed }, index) => isSame(packed, read[index]))) return false;
+        for (const [index, slot] of slots.entries()) profiles.put(slot, packedAt(folded, index));
+        if (step === undefined) steps.insert({ _id: importId, number });
+        else steps.replace({ _id: importId, number });
+        return true;
+      });
+      if (isTaken) return;
+    }
+    throw new Error(`Cannot take step ${number} of ${importId}: ${ATTEMPTS_MAX} attempts were overtaken by others`);
+  };
+}
+
+function packedAt(folded: readonly Uint8Array[], index: number): Uint8Array {
+  const packed = folded[index];
+  if (packed === undefined) throw new Error(`Cannot write profile ${index} of a step: it was not folded`);
+  return packed;
+}
+
+function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
+}

@@ -1,8 +1,0 @@
-/** One index of a collection, in the terms of both stores. */
-export interface IndexDeclaration {
-  readonly collection: string;
-  readonly name: string;
-  /** Field paths in order, 1 ascending or -1 descending. */
-  readonly keys: Readonly<Record<string, 1 | -1>>;
-  readonly unique?: boolean;
-}

@@ -1,0 +1,40 @@
+import type { DocumentDb } from "../documents/document-db.ts";
+import { insertOnce } from "../documents/insert-once.ts";
+import { ENTITY_LISTS } from "./entity-lists.ts";
+import { LEASES } from "./leases.ts";
+import type { Migration } from "./migration.ts";
+import { QUOTA_UNITS } from "./quota-units.ts";
+import { SCOPES_WITHOUT_HISTORY } from "./scopes-without-history.ts";
+import { STORED_ROWS } from "./stored-rows.ts";
+import { WAITING_ENTRIES } from "./waiting-entries.ts";
+
+/** Every step, oldest first. One is never taken out while a store may be older than it. */
+const MIGRATIONS: readonly Migration[] = [
+  SCOPES_WITHOUT_HISTORY,
+  LEASES,
+  WAITING_ENTRIES,
+  QUOTA_UNITS,
+  STORED_ROWS,
+  ENTITY_LISTS,
+];
+
+interface TakenDocument {
+  readonly _id: string;
+  readonly takenAt: Date;
+}
+
+/** Takes the steps that a store has not taken yet; one that is empty has nothing to be brought forwards. */
+export async function migrateStore(db: DocumentDb, now: () => number): Promise<void> {
+  const taken = db.collection<TakenDocument>("migrations");
+  const isNew = (await db.collection("meta").findOne({})) === null;
+  for (const { name, run } of MIGRATIONS) {
+    if ((await taken.findOne({ _id: name })) !== null) continue;
+    if (!isNew) await run(db);
+    await insertOnce(taken, { _id: name, takenAt: new Date(now()) });
+  }
+}
+
+/** Takes all steps, whatever the store remembers: what was put into it may be older than itself. */
+export async function migrateAgain(db: DocumentDb): Promise<void> {
+  for (const { run } of MIGRATIONS) await run(db);
+}

@@ -1,0 +1,161 @@
+import { setTimeout } from "node:timers/promises";
+import type { DocumentCollection, DocumentDb, UpdateChange } from "../documents/document-db.ts";
+import { insertOnce, isDuplicateKey } from "../documents/insert-once.ts";
+import type { FoldTogether, ImportStep } from "../ledger.ts";
+
+/** A profile in its collection. */
+export interface ProfileDocument {
+  readonly _id: string;
+  /** From 1; grows with every write. */
+  readonly version: number;
+  readonly packed: Uint8Array;
+  /** The newest step of an import that it has taken. */
+  readonly step?: string;
+  /** What it remembers of its entity's newest decisions: see `newestIdStarts`. */
+  readonly newest?: Uint8Array;
+}
+
+/** What is stored of some profiles, in the order of their keys; null where there is none. */
+export type ReadProfiles = readonly (ProfileDocument | null)[];
+
+/** The profiles of a MongoDB store, each written under its version. */
+export interface MongoProfiles {
+  /** One command. */
+  read(keys: readonly string[]): Promise<ReadProfiles>;
+  /**
+   * Writes what `fold` makes of each profile, all in one command. Where another writer came between, all are read again, and `fold`
+   * runs again: folding twice changes nothing.
+   */
+  fold<R extends { readonly packed: Uint8Array; readonly newest?: Uint8Array | undefined }>(
+    keys: readonly string[],
+    read: ReadProfiles,
+    fold: (index: number, stored: ProfileDocument | null) => R,
+  ): Promise<readonly R[]>;
+  /** Writes what `change` makes of one profile; undefined means "nothing to change". */
+  change(key: string, change: (packed: Uint8Array | undefined) => Uint8Array | undefined): Promise<void>;
+  /** Writes what `fold` makes of profiles that have not taken the step yet; each says in the same write that it has. */
+  takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether): Promise<void>;
+  /** Removes one if `matches` says so of what is stored; whether it did. */
+  remove(key: string, matches: (packed: Uint8Array) => boolean): Promise<boolean>;
+}
+
+const STEP_DIGITS = 12;
+/** Attempts on one set of profiles; each lost one means that another scoring of the same entity went through. */
+const ATTEMPTS_MAX = 400;
+const WAIT_MS_MAX = 20;
+const NO_BYTES = new Uint8Array();
+
+/** Opens the profiles of a store. */
+export function openMongoProfiles(db: DocumentDb): MongoProfiles {
+  const profiles = db.collection<ProfileDocument>("profiles");
+
+  async function read(keys: readonly string[]): Promise<ReadProfiles> {
+    const found = await profiles.find({ _id: { $in: keys } }).toArray();
+    const byKey = new Map(found.map((document) => [document._id, document]));
+    return keys.map((key) => byKey.get(key) ?? null);
+  }
+
+  return {
+    read,
+    async fold(keys, first, fold) {
+      let current = first;
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const folded = keys.map((_key, index) => fold(index, current[index] ?? null));
+        const changes = keys.flatMap((key, index) => changesOf(key, current[index] ?? null, folded[index]));
+        if (changes.length === 0 || (await areWritten(profiles, changes))) return folded;
+        await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+        current = await read(keys);
+      }
+      throw overtaken("change");
+    },
+    async change(key, change) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const current = await profiles.findOne({ _id: key });
+        const packed = change(current?.packed);
+        const [changed] = changesOf(key, current, packed && { packed });
+        if (changed === undefined || packed === undefined) return;
+        const isWritten =
+          current === null
+            ? await insertOnce(profiles, { _id: key, version: 1, packed })
+            : (await profiles.updateOne(changed.filter, changed.update)).matchedCount === 1;
+        if (isWritten) return;
+        await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+      }
+      throw overtaken("change");
+    },
+    async takeStep({ importId, number }, keys, fold) {
+      const step = `${importId}:${String(number).padStart(STEP_DIGITS, "0")}`;
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const current = await read(keys);
+        if (current.every((profile) => hasTaken(profile, step))) return;
+        const folded = await fold(current.map((profile) => profile?.packed));
+        const changes = keys.flatMap((key, index): readonly UpdateChange[] => {
+          const profile = current[index] ?? null;
+          if (hasTaken(profile, step)) return [];
+          const version = profile?.version ?? 0;
+          const update = { $set: { packed: folded[index], version: version + 1, step } };
+          return [{ filter: { _id: key, version }, update, upsert: profile === null }];
+        });
+        if (await areWritten(profiles, changes)) return;
+        await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+      }
+      throw overtaken("fold");
+    },
+    async remove(key, matches) {
+      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+        const current = await profiles.findOne({ _id: key });
+        if (current === null || !matches(current.packed)) return false;
+        if ((await profiles.deleteOne({ _id: key, version: current.version })).deletedCount === 1) return true;
+      }
+      throw overtaken("remove");
+    },
+  };
+}
+
+/** Steps of one import are taken in order, and of an environment one import runs at a time: what comes later in the text came later. */
+function hasTaken(profile: ProfileDocument | null, step: string): boolean {
+  const { step: taken } = profile ?? {};
+  if (taken === undefined) return false;
+  const prefix = step.slice(0, -STEP_DIGITS);
+  return taken.startsWith(prefix) && taken >= step;
+}
+
+/**
+ * One, or none where the same is stored. A profile that is new is written under the version 0, which none has: where another made it
+ * meanwhile, its key is taken.
+ */
+function changesOf(
+  key: string,
+  current: ProfileDocument | null,
+  made: { readonly packed: Uint8Array; readonly newest?: Uint8Array | undefined } | undefined,
+): readonly UpdateChange[] {
+  if (made === undefined) return [];
+  const { packed, newest = current?.newest } = made;
+  if (current !== null && isSame(current.packed, packed) && isSame(current.newest, newest)) return [];
+  const version = current?.version ?? 0;
+  const update = { $set: { packed, version: version + 1, ...(newest !== undefined && { newest }) } };
+  return [{ filter: { _id: key, version }, update, upsert: current === null }];
+}
+
+function isSame(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+  return Buffer.compare(before ?? NO_BYTES, after ?? NO_BYTES) === 0;
+}
+
+/** Whether all were written; of those that were not nothing is known but that another writer came first. */
+async function areWritten(
+  profiles: DocumentCollection<ProfileDocument>,
+  changes: readonly UpdateChange[],
+): Promise<boolean> {
+  try {
+    const operations = changes.map((updateOne) => ({ updateOne }));
+    const { matchedCount, upsertedCount } = await profiles.bulkWrite(operations, { ordered: false });
+    return matchedCount + upsertedCount === changes.length;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+function overtaken(verb: string): Error {
+  return new Error(`Cannot ${verb} a profile: ${ATTEMPTS_MAX} attempts were overtaken by others`);
+}

@@ -1,0 +1,121 @@
+import { changeDocument } from "../documents/change-document.ts";
+import type { DocumentDb } from "../documents/document-db.ts";
+import { insertOnce } from "../documents/insert-once.ts";
+import { type Leased, type LeaseHolder, type Leases, openLeases } from "../documents/lease.ts";
+import type { BacktestDocument } from "./backtests.ts";
+import type { Environment } from "./store-documents.ts";
+
+/** An import of past transactions into the profiles; while it waits or runs its rows are in `history_chunks`. */
+export interface HistoryDocument extends Leased {
+  readonly organisationId: string;
+  readonly environment: Environment;
+  readonly status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Whether its rows are in a file, and `svc` runs it: no worker can. */
+  readonly isOfFile: boolean;
+  readonly dataset: BacktestDocument["dataset"];
+  /** Rows that were looked at. */
+  readonly done: number;
+  /** Rows that went into the profiles. */
+  readonly folded: number;
+  /** Rows whose transaction had been decided or imported before. */
+  readonly skipped: number;
+  /** Of these, those whose label became another. */
+  readonly labelsChanged: number;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** When its rows are to be removed: null until it has ended, and once they were. */
+  readonly removeRowsAt: Date | null;
+  /** Times that a run began since it came further. */
+  readonly attempts: number;
+}
+
+/** Reads and writes imports. */
+export interface Histories {
+  readonly leases: Leases<HistoryDocument>;
+  /** False when there is one of this id. */
+  insert(document: HistoryDocument): Promise<boolean>;
+  find(organisationId: string, environment: Environment, id: string): Promise<HistoryDocument | null>;
+  /** Newest first. */
+  listRecent(organisationId: string, environment: Environment, limit: number): Promise<readonly HistoryDocument[]>;
+  /** The oldest that waits of the organisation that follows one in the order of ids: with "" of the first one's. */
+  findNextQueued(afterOrganisationId: string): Promise<HistoryDocument | null>;
+  /** Those that run and that nobody holds any more; those of files are left to who has the file. */
+  listLeft(limit: number): Promise<readonly HistoryDocument[]>;
+  /** Those of an environment that somebody runs now. */
+  listHeld(organisationId: string, environment: Environment, limit: number): Promise<readonly HistoryDocument[]>;
+  /** Those that wait or run, of both environments; stops counting at `most`. */
+  countUnfinished(organisationId: string, most: number): Promise<number>;
+  /** Those whose rows are to be removed at a time. */
+  listRowsDue(at: Date, limit: number): Promise<readonly HistoryDocument[]>;
+  /** See `changeDocument`. */
+  change(
+    id: string,
+    change: (before: HistoryDocument) => HistoryDocument | undefined,
+  ): Promise<HistoryDocument | undefined>;
+  /** Stores a chunk of rows; storing it again puts the same bytes in its place. */
+  putChunk(id: string, chunk: number, packed: Uint8Array): Promise<void>;
+  findChunk(id: string, chunk: number): Promise<Uint8Array | undefined>;
+  /** Removing what is not there changes nothing. */
+  removeChunk(id: string, chunk: number): Promise<void>;
+  /** Removes the document of one, and what it knows of its steps. */
+  remove(id: string): Promise<void>;
+}
+
+/** How long a claim holds without a sign of life. */
+const LEASE_MS = 30_000;
+
+/** Opens the imports of a store. */
+export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
+  const histories = db.collection<HistoryDocument>("histories");
+  const chunks = db.collection<{ readonly _id: string; readonly packed: Uint8Array }>("history_chunks");
+  const steps = db.collection<{ readonly _id: string }>("history_steps");
+  const leases = openLeases(histories, holder, LEASE_MS);
+  const chunkId = (id: string, chunk: number) => `${id}:${chunk}`;
+  return {
+    leases,
+    insert: (document) => insertOnce(histories, document),
+    find: (organisationId, environment, id) => histories.findOne({ _id: id, organisationId, environment }),
+    listRecent: (organisationId, environment, limit) =>
+      histories.find({ organisationId, environment }).sort({ createdAt: -1 }).limit(limit).toArray(),
+    findNextQueued: (afterOrganisationId) =>
+      histories.findOne(
+        { status: "queued", organisationId: { $gt: afterOrganisationId } },
+        { sort: { organisationId: 1, createdAt: 1 } },
+      ),
+    async listLeft(limit) {
+      const running = await histories.find({ status: "running" }).limit(limit).toArray();
+      return running.filter((history) => !history.isOfFile && leases.isFree(history));
+    },
+    async listHeld(organisationId, environment, limit) {
+      const running = await histories.find({ status: "running", organisationId, environment }).limit(limit).toArray();
+      return running.filter((history) => !leases.isFree(history));
+    },
+    async countUnfinished(organisationId, limit) {
+      const counts = ["queued", "running"].map((status) =>
+        histories.countDocuments({ status, organisationId }, { limit }),
+      );
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+    listRowsDue: (at, limit) =>
+      histories
+        .find({ removeRowsAt: { $lte: at } })
+        .sort({ removeRowsAt: 1 })
+        .limit(limit)
+        .toArray(),
+    change: (id, change) => changeDocument(histories, id, change),
+    async putChunk(id, chunk, packed) {
+      const _id = chunkId(id, chunk);
+      await chunks.replaceOne({ _id }, { _id, packed }, { upsert: true });
+    },
+    findChunk: async (id, chunk) => (await chunks.findOne({ _id: chunkId(id, chunk) }))?.packed,
+    async removeChunk(id, chunk) {
+      await chunks.deleteOne({ _id: chunkId(id, chunk) });
+    },
+    async remove(id) {
+      await steps.deleteOne({ _id: id });
+      await histories.deleteOne({ _id: id });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the server does with one request: answers, hangs up, or never answers. */
+export type Script =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
+  | "hang_up"
+  | "silence";
+
+/** A request as it arrived. */
+export interface RecordedRequest {
+  readonly atMs: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A server that does to each request what it was told, in order; the last thing again and again. */
+export interface ScriptedServer {
+  readonly baseUrl: string;
+  /** What comes next; forgets the requests before. */
+  play(...scripts: readonly Script[]): void;
+  readonly requests: () => readonly RecordedRequest[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts it on a free port of loopback. */
+export async function startScriptedServer(): Promise<ScriptedServer> {
+  let scripts: readonly Script[] = [];
+  let requests: RecordedRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const script = scripts[Math.min(requests.length, scripts.length - 1)] ?? "hang_up";
+    const recorded = {
+      atMs: performance.now(),
+      method: request.method ?? "",
+      path: request.url ?? "",
+      headers: request.headers,
+    };
+    const played = requests;
+    const place = played.push({ ...recorded, body: "" }) - 1;
+    played[place] = { ...recorded, body: await bodyOf(request) };
+    if (script === "silence") return;
+    if (script === "hang_up") return void request.socket.destroy();
+    const text = typeof script.body === "string" ? script.body : JSON.stringify(script.body);
+    response.writeHead(script.status, { "content-type": "application/json", ...script.headers }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    play(...next) {
+      scripts = next;
+      requests = [];
+    },
+    requests: () => requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

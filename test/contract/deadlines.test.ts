@@ -1,0 +1,218 @@
+import { setTimeout } from "node:timers/promises";
+import { Code } from "@connectrpc/connect";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeObjects, OBJECTS_ENVIRONMENT, type Objects } from "../support/authorization-objects.ts";
+import { createDeadlineCalls, RPC_PROTOCOLS, scoreFields } from "../support/call-with-deadline.ts";
+import { type Held, holdNext } from "../support/hold.ts";
+import { sampleRequest } from "../support/sample-request.ts";
+import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { storedState } from "../support/stored-state.ts";
+
+const DEADLINE_MS = 150;
+const POLICIES = ["edited", "activated", "shadowed", "archived", "deleted"] as const;
+
+let service: TestService;
+let calls: ReturnType<typeof createDeadlineCalls>;
+let objects: Objects;
+let completedId: string;
+const policies = new Map<string, string>();
+beforeAll(async () => {
+  // No worker: what is stored changes by calls alone.
+  service = await startService({ environment: { ...OBJECTS_ENVIRONMENT, ROLES: "api" } });
+  calls = createDeadlineCalls(service);
+  objects = await makeObjects(service, service.testKey, new Set(["dec", "bt", "fit", "hst", "wh", "whd", "key"]));
+  const { body } = await service.send("POST", "/v1/backtest", { transactions: [sampleRequest()] });
+  completedId = body.backtest_id;
+  await service.services.backtests.change(completedId, (before) => ({ ...before, status: "completed" }));
+  for (const name of POLICIES)
+    policies.set(name, (await service.send("POST", "/v1/policies", { name })).body.policy_id);
+});
+afterAll(() => service.stop());
+
+/** Every method that writes, and a step between its message and its first write. CreatePolicy has none but the check of the key. */
+const WRITERS: readonly (readonly [method: string, fields: () => Json, hold: () => Held])[] = [
+  ["Score", scoreFields, () => holdNext(service.services.ledger, "decideOnce")],
+  [
+    "SubmitFeedback",
+    () => ({ decision_id: objects.get("dec"), label: "LABEL_FRAUD" }),
+    () => holdNext(service.services.ledger, "findDecision"),
+  ],
+  [
+    "ClaimDecision",
+    () => ({ decision_id: objects.get("dec") }),
+    () => holdNext(service.services.ledger, "findDecision"),
+  ],
+  [
+    "SubmitFeedbackBatch",
+    () => ({ feedbacks: [{ decision_id: objects.get("dec"), label: "LABEL_FRAUD" }] }),
+    () => holdNext(service.services.ledger, "findDecision"),
+  ],
+  [
+    "UpdatePolicy",
+    () => ({ policy_id: policies.get("edited"), name: "Renamed", thresholds: { high: 77 } }),
+    () => holdNext(service.services.policies, "findScope"),
+  ],
+  [
+    "ActivatePolicy",
+    () => ({ policy_id: policies.get("activated") }),
+    () => holdNext(service.services.policies, "findNumbered"),
+  ],
+  [
+    "SetShadow",
+    () => ({ policy_id: policies.get("shadowed") }),
+    () => holdNext(service.services.policies, "findNumbered"),
+  ],
+  // It is one by now.
+  [
+    "EndShadow",
+    () => ({ policy_id: policies.get("shadowed") }),
+    () => holdNext(service.services.policies, "findScope"),
+  ],
+  [
+    "ArchivePolicy",
+    () => ({ policy_id: policies.get("archived") }),
+    () => holdNext(service.services.policies, "findPolicy"),
+  ],
+  [
+    "DeletePolicy",
+    () => ({ policy_id: policies.get("deleted") }),
+    () => holdNext(service.services.policies, "listVersions"),
+  ],
+  [
+    "SubmitBacktest",
+    () => ({ transactions: [scoreFields()] }),
+    () => holdNext(service.services.policies, "findVersion"),
+  ],
+  ["CancelBacktest", () => ({ backtest_id: objects.get("bt") }), () => holdNext(service.services.backtests, "find")],
+  // It was cancelled by now.
+  ["DeleteBacktest", () => ({ backtest_id: objects.get("bt") }), () => holdNext(service.services.backtests, "find")],
+  [
+    "CreateFit",
+    () => ({ backtest_id: completedId, alerts_per_day: 1 }),
+    () => holdNext(service.services.policies, "findVersion"),
+  ],
+  ["CancelFit", () => ({ fit_id: objects.get("fit") }), () => holdNext(service.services.fits, "find")],
+  // It was cancelled.
+  ["DeleteFit", () => ({ fit_id: objects.get("fit") }), () => holdNext(service.services.fits, "find")],
+  ["ImportHistory", () => ({ transactions: [scoreFields()] }), () => holdNext(service.services.histories, "find")],
+  ["CancelHistory", () => ({ history_id: objects.get("hst") }), () => holdNext(service.services.histories, "find")],
+  [
+    "CreateWebhook",
+    () => ({ url: "https://127.0.0.1:8443/other", events: ["SUBSCRIBED_EVENT_ALL"] }),
+    () => holdNext(service.services.webhookSets, "change"),
+  ],
+  [
+    "UpdateWebhook",
+    () => ({ webhook_id: objects.get("wh"), description: "Changed" }),
+    () => holdNext(service.services.webhookSets, "find"),
+  ],
+  [
+    "RotateWebhookSecret",
+    () => ({ webhook_id: objects.get("wh") }),
+    () => holdNext(service.services.webhookSets, "change"),
+  ],
+  ["TestWebhook", () => ({ webhook_id: objects.get("wh") }), () => holdNext(service.services.webhookSets, "find")],
+  [
+    "ResendDelivery",
+    () => ({ webhook_id: objects.get("wh"), delivery_id: objects.get("whd") }),
+    () => holdNext(service.services.webhookSets, "find"),
+  ],
+  ["DeleteWebhook", () => ({ webhook_id: objects.get("wh") }), () => holdNext(service.services.webhookSets, "change")],
+  ["CreateKey", () => ({ name: "New" }), () => holdNext(service.services.organisations, "find")],
+  ["RevokeKey", () => ({ key_id: objects.get("key") }), () => holdNext(service.services.keys, "findByKeyId")],
+  [
+    "PutMember",
+    () => ({ email: "late@example.test", role: "MEMBER_ROLE_ANALYST" }),
+    () => holdNext(service.services.keys, "findBySha256"),
+  ],
+  [
+    "RemoveMember",
+    () => ({ email: "late@example.test" }),
+    () => holdNext(service.services.organisations, "findMember"),
+  ],
+  ["CreatePolicy", () => ({ name: "New" }), () => holdNext(service.services.keys, "findBySha256")],
+];
+
+describe("a deadline that passes before the first write", () => {
+  it("is tried with every method that writes", () => {
+    const reading = /^(Get|Find|List|Compare)/;
+    const writing = service.methods.map(({ name }) => name).filter((name) => !reading.test(name));
+    expect(WRITERS.map(([method]) => method).sort()).toEqual(writing.sort());
+  });
+
+  it.each(WRITERS)("%s writes nothing after it, and in time it writes", async (method, fields, hold) => {
+    // The check of a key that was read in the last seconds asks no store.
+    const key = await service.createKey();
+    const before = await storedState(service);
+    const held = hold();
+    const late = calls.call("gRPC", method, fields(), { timeoutMs: DEADLINE_MS, key });
+    await held.reached;
+    // The service had the call's headers before it reached the step: its clock is past the deadline, too.
+    await setTimeout(DEADLINE_MS);
+    expect((await late.answer).code).toBe(Code.DeadlineExceeded);
+    held.release();
+    expect(await calls.logged(late.requestId)).toMatchObject({ method, status: 503, error_code: "internal_error" });
+    expect(await storedState(service)).toEqual(before);
+    expect((await calls.call("gRPC", method, fields(), { key }).answer).code).toBe("ok");
+    expect(await storedState(service)).not.toEqual(before);
+  });
+
+  it.each(RPC_PROTOCOLS)("holds over %s", async (protocol) => {
+    // The first use of a policy version is noted on it.
+    await calls.call(protocol, "Score", scoreFields()).answer;
+    const before = await storedState(service);
+    const held = holdNext(service.services.ledger, "decideOnce");
+    const late = calls.call(protocol, "Score", scoreFields(), { timeoutMs: DEADLINE_MS });
+    await held.reached;
+    await setTimeout(DEADLINE_MS);
+    expect((await late.answer).code).toBe(Code.DeadlineExceeded);
+    held.release();
+    expect(await calls.logged(late.requestId)).toMatchObject({ status: 503 });
+    expect(await storedState(service)).toEqual(before);
+  });
+
+  it("gives the Idempotency-Key back: the repeat runs at once", async () => {
+    const sent = { decision_id: objects.get("dec"), label: "LABEL_LEGITIMATE" };
+    const held = holdNext(service.services.ledger, "findDecision");
+    const late = calls.call("gRPC", "SubmitFeedback", sent, { timeoutMs: DEADLINE_MS, idempotencyKey: "late" });
+    await held.reached;
+    await setTimeout(DEADLINE_MS);
+    await late.answer;
+    held.release();
+    await calls.logged(late.requestId);
+    const repeat = await calls.call("gRPC", "SubmitFeedback", sent, { idempotencyKey: "late" }).answer;
+    expect(repeat.code).toBe("ok");
+    expect(repeat.headers.get("idempotent-replayed")).toBeNull();
+  });
+});
+
+describe("a deadline that passes while the write is under way", () => {
+  it("lets a score be finished, and its repeat replays it", async () => {
+    const fields = scoreFields();
+    const held = holdNext(service.services.ledger, "decideOnce", "after");
+    const late = calls.call("gRPC", "Score", fields, { timeoutMs: DEADLINE_MS });
+    await held.reached;
+    await setTimeout(DEADLINE_MS);
+    expect((await late.answer).code).toBe(Code.DeadlineExceeded);
+    held.release();
+    expect(await calls.logged(late.requestId)).toMatchObject({ status: 201 });
+    const repeat = await calls.call("gRPC", "Score", fields).answer;
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+  });
+
+  it("lets a policy be finished, and its repeat answers the one policy", async () => {
+    const fields = { name: "Finished", product: "begun", activate: true };
+    const held = holdNext(service.services.policies, "insertVersion", "after");
+    const late = calls.call("gRPC", "CreatePolicy", fields, { timeoutMs: DEADLINE_MS, idempotencyKey: "begun" });
+    await held.reached;
+    await setTimeout(DEADLINE_MS);
+    expect((await late.answer).code).toBe(Code.DeadlineExceeded);
+    held.release();
+    expect(await calls.logged(late.requestId)).toMatchObject({ status: 201 });
+    const repeat = await calls.call("gRPC", "CreatePolicy", fields, { idempotencyKey: "begun" }).answer;
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(repeat.message.activeVersion).toBe(1n);
+    const { body } = await service.send("GET", "/v1/policies");
+    expect(body.policies.filter(({ name }: Json) => name === "Finished")).toHaveLength(1);
+  });
+});

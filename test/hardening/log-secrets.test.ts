@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { causeOf } from "../../src/log.ts";
+import { hashOf, sampleRequest } from "../support/sample-request.ts";
+import { startService, type TestService } from "../support/start-service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const HASH = hashOf("a key that was stored");
+const document = { _id: HASH, email: "ada@example.com", organisationId: "org_1" };
+
+describe("the log", () => {
+  it("says nothing of the document that the store refused", async () => {
+    const keys = service.services.store.db.collection<typeof document>("keys");
+    await keys.insertOne(document);
+    const failure = await keys.insertOne(document).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ code: 11_000 });
+    const told = JSON.stringify(causeOf(failure));
+    expect(told).toContain('code":11000');
+    expect(told).not.toContain(HASH);
+    expect(told).not.toContain("ada");
+    await keys.deleteOne({ _id: HASH });
+  });
+
+  it("says of a request that fails inside which request it was and where it failed, and nothing that was sent", async () => {
+    const lost = await service.createKey();
+    const { db } = service.services.store;
+    const id = `org_${"0".repeat(32)}`;
+    // An organisation that lost its policies, as no use case leaves one.
+    const [mine] = await db
+      .collection<{ readonly _id: string; readonly createdAt: Date }>("keys")
+      .find({})
+      .sort({ createdAt: -1 })
+      .limit(1)
+      .toArray();
+    await db.collection("keys").updateOne({ _id: mine?._id }, { $set: { organisationId: id } });
+    const request = sampleRequest();
+    const answer = await service.send("POST", "/v1/score", request, {
+      key: lost,
+      headers: { "x-request-id": "failing" },
+    });
+    expect(answer.status).toBe(500);
+    const line = service.logLines.find((one) => one.includes('"failing"')) ?? "";
+    expect(JSON.parse(line)).toMatchObject({ level: 50, error_code: "internal_error", cause: "Error" });
+    expect(JSON.parse(line).stack).toMatch(/no active tenant-wide policy\n {4}at .*policy-finder/);
+    expect(line).not.toContain(request.transaction.id);
+  });
+});
