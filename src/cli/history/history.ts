@@ -64,8 +64,8 @@ async function runImport(io: CliIo, options: ImportOptions): Promise<void> {
     const index = await indexFile(options.rows, (rows) => progress("found", rows));
     await using pool = createPool(options.threads);
     const { rows: path, environment } = options;
-    const onPart = (rows: number) => progress("imported", rows);
-    const history = await importFile(services, { path, index, organisationId, environment, pool, onPart });
+    const onRead = (rows: number) => progress("checked", rows);
+    const history = await importFile(services, { path, index, organisationId, environment, pool, onRead });
     await adminAudit(services, organisationId, { action: "history.import", object: history._id });
     print(io, options.json, view(history), [
       `${history._id}: ${history.folded} rows folded, ${history.skipped} skipped, ${history.labelsChanged} labels changed, ${history.dataset.invalidRowCount} invalid`,

@@ -46,6 +46,8 @@ export interface SyncCollection<D> {
   /** How many there are, at most `limit`; 0 counts all. */
   count(filter: Filter, limit: number): number;
   insert(document: D): void;
+  /** False, and nothing is changed, where there is one of its id. */
+  insertMissing(document: D): boolean;
   replace(document: D): void;
   remove(id: unknown): void;
 }
@@ -64,6 +66,9 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
   const entries = name === DECISIONS ? deps.entries : undefined;
   const get = deps.database.prepare(`select document from ${table} where id = ?`);
   const insert = deps.database.prepare(`insert into ${table} (id, document) values (?, ?)`);
+  const insertMissing = deps.database.prepare(
+    `insert into ${table} (id, document) values (?, ?) on conflict (id) do nothing`,
+  );
   const replace = deps.database.prepare(`update ${table} set document = ? where id = ?`);
   const remove = deps.database.prepare(`delete from ${table} where id = ?`);
 
@@ -104,6 +109,13 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
         insert.run(storedId(idOf(document)), deps.rows.write(name, document));
         entries?.inserted(document);
       }, document),
+    insertMissing: (document) =>
+      orFailure(() => {
+        const { changes } = insertMissing.run(storedId(idOf(document)), deps.rows.write(name, document));
+        if (changes === 0) return false;
+        entries?.inserted(document);
+        return true;
+      }),
     replace: (document) =>
       orFailure(() => {
         const row = deps.rows.write(name, document);

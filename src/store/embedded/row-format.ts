@@ -11,6 +11,8 @@ export interface RowFormat {
   write(collection: string, document: object): StoredRow;
   /** Whichever form it has. */
   read(stored: unknown): Record<string, unknown>;
+  /** The same to look at alone: indexes ask several times for the document that was just written, or just read. */
+  look(stored: unknown): object;
 }
 
 /**
@@ -23,9 +25,25 @@ const PACKED: ReadonlySet<string> = new Set(["decisions"]);
 /** Opens the formats of a store. */
 export function createRowFormat(shapes: Shapes): RowFormat {
   const writer = createByteWriter();
+  let last: { readonly row: unknown; readonly document: object } | undefined;
+  const read = (stored: unknown) =>
+    stored instanceof Uint8Array ? unpackDocument(stored, shapes) : fromStoredJson(String(stored));
   return {
-    write: (collection, document) =>
-      PACKED.has(collection) ? packDocument(document, writer, shapes) : toStoredJson(document),
-    read: (stored) => (stored instanceof Uint8Array ? unpackDocument(stored, shapes) : fromStoredJson(String(stored))),
+    write(collection, document) {
+      if (!PACKED.has(collection)) return toStoredJson(document);
+      const row = packDocument(document, writer, shapes);
+      last = { row, document };
+      return row;
+    },
+    read,
+    look(stored) {
+      if (last === undefined || !isSame(last.row, stored)) last = { row: stored, document: read(stored) };
+      return last.document;
+    },
   };
+}
+
+/** Bytes are another copy each time that they are asked for. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
 }
