@@ -1,0 +1,16 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+
+/** A file that is read from its beginning to its end. */
+export interface OpenFile {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** How much of it was read, from 0 to 1. */
+  readonly share: () => number;
+}
+
+/** Opens a file to be read once. Throws where there is none. */
+export async function openFile(path: string): Promise<OpenFile> {
+  const { size } = await stat(path);
+  const chunks = createReadStream(path);
+  return { chunks, share: () => (size === 0 ? 1 : chunks.bytesRead / size) };
+}
