@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 
 /** A file that is read from its beginning to its end. */
 export interface OpenFile {
@@ -10,7 +9,8 @@ export interface OpenFile {
 
 /** Opens a file to be read once. Throws where there is none. */
 export async function openFile(path: string): Promise<OpenFile> {
-  const { size } = await stat(path);
-  const chunks = createReadStream(path);
+  const file = await open(path);
+  const { size } = await file.stat();
+  const chunks = file.createReadStream();
   return { chunks, share: () => (size === 0 ? 1 : chunks.bytesRead / size) };
 }

@@ -5,6 +5,8 @@ import { toServiceError } from "../call/to-service-error.ts";
 import { rpcError } from "./rpc-error.ts";
 import { openRpc } from "./rpc-gate.ts";
 
+const REQUEST_ID = "x-request-id";
+
 /** Any method that answers in parts, as gRPC, gRPC-Web and Connect stream it, behind its gate, no faster than the client takes them. */
 export async function* rpcStream(message: Message, context: HandlerContext): AsyncGenerator<Message> {
   const { signal } = context;
@@ -20,7 +22,7 @@ export async function* rpcStream(message: Message, context: HandlerContext): Asy
     };
     signal.addEventListener("abort", leave, { once: true });
     try {
-      context.responseHeader.set("x-request-id", open.requestId);
+      context.responseHeader.set(REQUEST_ID, open.requestId);
       if (signal.aborted) leave();
       for await (const part of parts) yield part;
     } finally {
@@ -28,9 +30,12 @@ export async function* rpcStream(message: Message, context: HandlerContext): Asy
     }
     if (signal.aborted) throw abandonedRefusal();
     open.end({ replayed: false });
-  } catch (error) {
-    const refusal = toServiceError(error);
+  } catch (failure) {
+    const refusal = toServiceError(failure);
     open.end({ refusal });
-    throw rpcError(refusal, open.requestId, signal);
+    const error = rpcError(refusal, open.requestId, signal);
+    // Behind the first part it stands in the header.
+    if (context.responseHeader.has(REQUEST_ID)) error.metadata.delete(REQUEST_ID);
+    throw error;
   }
 }

@@ -78,6 +78,20 @@ async function textOf(parts: AsyncIterable<{ readonly csv: string }>): Promise<s
 /** Reads the decisions of the first part, and waits there. */
 const holdReading = () => holdNext(service.services.store.decisionList, "byIdStarts");
 
+const PAGES = 250;
+
+async function firstOverRest(signal: AbortSignal): Promise<string> {
+  const headers = { authorization: `Bearer ${service.testKey}` };
+  const { body } = await fetch(`${service.baseUrl}${PATH}`, { headers, signal });
+  const { value } = (await body?.getReader().read()) ?? {};
+  return Buffer.from(value ?? []).toString();
+}
+
+async function firstOverRpc(door: keyof typeof TRANSPORTS, signal: AbortSignal): Promise<string> {
+  const { value } = await streamed(door, {}, signal)[Symbol.asyncIterator]().next();
+  return value?.csv ?? "";
+}
+
 /** Nobody has the organisation's place any more: another one gets it. */
 const placeIsFree = () =>
   expect.poll(async () => (await service.send("GET", PATH)).status, { timeout: 20_000 }).toBe(200);
@@ -160,6 +174,7 @@ describe("the place of an organisation's export", () => {
     for (const door of DOORS) {
       const refusal = await textOf(streamed(door)).catch(ConnectError.from);
       expect(refusal).toMatchObject({ code: Code.ResourceExhausted });
+      expect(ConnectError.from(refusal).metadata.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     }
     held.release();
     const csv = await first;
@@ -191,6 +206,41 @@ describe("the place of an organisation's export", () => {
     await placeIsFree();
   });
 
+  it.each(["REST", ...DOORS] as const)(
+    "is free once a client has gone that had stopped reading, over %s",
+    async (door) => {
+      const { decisionList } = service.services.store;
+      const { organisationId } = service;
+      const filter = { organisationId, environment: "test", to: new Date() } as const;
+      const { decisions } = await decisionList.page(filter, { sort: "created_at", after: undefined, limit: 1 });
+      const [one] = decisions;
+      if (one === undefined) throw new Error("There is no decision");
+      // One decision again and again, far more than any buffer on the way takes.
+      const place = { atMs: one.createdAt.getTime(), id: one._id, hundredths: 0 };
+      const many = vi.spyOn(decisionList, "page").mockImplementation(async () => {
+        const isLast = many.mock.calls.length > PAGES;
+        return { decisions: Array.from({ length: 200 }, () => one), next: isLast ? undefined : place };
+      });
+      const read = vi.spyOn(decisionList, "byIdStarts");
+      const aborter = new AbortController();
+      const first = door === "REST" ? firstOverRest(aborter.signal) : firstOverRpc(door, aborter.signal);
+      expect(await first).toContain("transaction_id,");
+      // Nobody reads on, so nothing more is read for them.
+      let reads = -1;
+      const isStill = () => {
+        const before = reads;
+        reads = read.mock.calls.length;
+        return reads === before;
+      };
+      await vi.waitUntil(isStill, { interval: 200, timeout: 20_000 });
+      expect(reads).toBeLessThan((PAGES * 200) / 50);
+      aborter.abort();
+      many.mockRestore();
+      read.mockRestore();
+      await placeIsFree();
+    },
+  );
+
   it("is free after a failure, whose file is cut off and never ended", async () => {
     const { decisionList } = service.services.store;
     const failing = vi.spyOn(decisionList, "byIdStarts").mockRejectedValueOnce(new Error("The disk is gone"));
@@ -203,6 +253,7 @@ describe("the place of an organisation's export", () => {
       failing.mockRejectedValueOnce(new Error("The disk is gone"));
       const refusal = await textOf(streamed(door)).catch(ConnectError.from);
       expect(refusal).toMatchObject({ code: Code.Internal });
+      expect(ConnectError.from(refusal).metadata.get("x-request-id") ?? "").toMatch(/^([0-9a-f-]{36})?$/);
       await placeIsFree();
     }
     failing.mockRestore();
