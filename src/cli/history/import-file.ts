@@ -21,7 +21,7 @@ export interface ImportFile {
   readonly organisationId: string;
   readonly environment: Environment;
   readonly pool: Pool;
-  readonly onRead: (rowsDone: number) => void;
+  readonly onProgress: (doing: string, rowsDone: number) => void;
 }
 
 /**
@@ -46,10 +46,11 @@ export async function importFile(services: Services, file: ImportFile): Promise<
     for (let from = held.document.done; from < index.order.length; from += plan.partRows) {
       const order = index.order.slice(from, from + plan.partRows);
       const read = await readFilePart({ file: handle, index, pool }, { order, owner, nowMs: services.now() }, (rows) =>
-        file.onRead(from + rows),
+        file.onProgress("Checking", from + rows),
       );
       const importing = { organisationId, environment, historyId, part: from / plan.partRows, plan };
-      const counts = await importRows({ ...services, pool }, importing, read);
+      const watch = (doing: string, share: number) => file.onProgress(doing, from + Math.round(share * order.length));
+      const counts = await importRows({ ...services, pool, watch }, importing, read);
       const done = from + order.length;
       await renew((before) => withInvalid(withCounts(before, counts, done), order.length - read.order.length));
     }

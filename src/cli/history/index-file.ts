@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { headerProblem } from "../../dataset/csv-items.ts";
 import { splitCsv } from "../../dataset/split-csv.ts";
+import { openFile } from "../open-file.ts";
 import { scanRecords } from "./scan-records.ts";
 
 /** Where the rows of a CSV file are. */
@@ -20,27 +20,27 @@ export interface FileIndex {
 /** Where the columns of a backtest's CSV stand that are looked at here. */
 const ID_AT = 0;
 const OCCURRED_AT = 4;
-const CHUNK_BYTES = 1_048_576;
 const COMMA = 0x2c;
 
 /**
  * Looks through a CSV of any size once: three numbers are held of each row, and its transaction id. Of two rows with one transaction id the
  * later is left out, and so is one without a time. Throws on a header that is none, and on what is no CSV.
  */
-export async function indexFile(path: string, onRow: (rows: number) => void): Promise<FileIndex> {
+export async function indexFile(path: string, onRow: (rows: number, share: number) => void): Promise<FileIndex> {
   const hash = createHash("sha256");
   const seen = new Set<string>();
   const found = { starts: [] as number[], lengths: [] as number[], timesMs: [] as number[] };
   let columnCount = 0;
   let rowCount = 0;
-  await scanRecords(hashed(createReadStream(path, { highWaterMark: CHUNK_BYTES }), hash), (start, bytes, isQuoted) => {
+  const { chunks, share } = await openFile(path);
+  await scanRecords(hashed(chunks, hash), (start, bytes, isQuoted) => {
     if (columnCount === 0) {
       columnCount = columnsOf(bytes);
       return;
     }
     if (bytes.length === 0) return;
     rowCount += 1;
-    onRow(rowCount);
+    onRow(rowCount, share());
     const [id, time] = isQuoted ? cellsOf(bytes, ID_AT, OCCURRED_AT) : plainCells(bytes);
     const atMs = Date.parse(time);
     if (Number.isNaN(atMs) || seen.has(id)) return;

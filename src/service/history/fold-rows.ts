@@ -14,7 +14,7 @@ const STEPS_AHEAD = 2;
 
 /** Folds marked rows into the profiles, each exactly once: steps are numbered behind `firstStep`, and one that was taken is not taken again. */
 export async function foldRows(
-  deps: Pick<ImportDeps, "ledger" | "pool">,
+  deps: Pick<ImportDeps, "ledger" | "pool" | "watch">,
   importing: Owner & { readonly firstStep: number; readonly historyId: string; readonly plan: ImportPlan },
   { rows, toFold }: { readonly rows: ImportedRows; readonly toFold: Int32Array },
 ): Promise<void> {
@@ -41,6 +41,7 @@ export async function foldRows(
     // Whoever comes after it fails with it; this one is told below.
     before.catch(() => undefined);
     underWay.push(before);
+    deps.watch?.("Folding", (from + some.length) / order.length);
     if (underWay.length >= STEPS_AHEAD * deps.pool.threads) await underWay.shift();
   }
   await Promise.all(underWay);

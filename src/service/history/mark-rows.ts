@@ -36,7 +36,7 @@ const LABELS = Object.keys(LABEL_CODES) as readonly BacktestLabel[];
  * places of valid rows in the order in which they happened; marks are put in that of their ids, so that neighbours are written together.
  */
 export async function markRows(
-  deps: Pick<ImportDeps, "ledger" | "now">,
+  deps: Pick<ImportDeps, "ledger" | "now" | "watch">,
   importing: Owner & { readonly historyId: string },
   { rows, order }: { readonly rows: ImportedRows; readonly order: Int32Array },
 ): Promise<MarkedRows> {
@@ -51,6 +51,7 @@ export async function markRows(
     const some = byId.subarray(from, from + MARKS_AT_ONCE);
     const marks = Array.from(some, (index) => newMark(order[index] ?? 0));
     const found = await deps.ledger.putMissing(marks);
+    deps.watch?.("Marking", (from + marks.length) / byId.length);
     for (const [at, mark] of marks.entries()) {
       const record = found.get(mark._id);
       if (record === undefined || isOf(record, importing.historyId)) {
