@@ -251,6 +251,8 @@ type BacktestRow struct {
 	Reasons           []Reason           `json:"reasons"`
 	// Set for an invalid row.
 	Error *string `json:"error"`
+	// With `expand=line`, of a CSV: the line of the file at which the row begins, as an editor counts. The header is line 1.
+	Line *int64 `json:"line,omitempty"`
 }
 
 // BacktestStatus is of the contract.

@@ -27,7 +27,7 @@ namespace FraudRisk;
  * @phpstan-type BacktestPolicy object{id: string, version: int, version_id: string, config_sha256?: string, engine_version?: string}
  * @phpstan-type BacktestProgress object{done: int, total: int}
  * @phpstan-type BacktestReport object{backtest_id: string, rules: list<RuleReport>, sweep: list<SweepPoint>, auc: float|null, average_precision: float|null, fraud_amount: int, amounts: list<CaughtAmount>, alerts_per_day: list<AlertRate>, confidence_histogram: list<HistogramBin>, cold_rows: int, figures: PolicyFigures|null}
- * @phpstan-type BacktestRow object{row: int, input: ScoreRequestAsSent, label: Label|null, score: int|null, points: float|null, risk_level: RiskLevel|null, confidence: int|null, recommended_action: RecommendedAction|null, reasons: list<Reason>|null, error: string|null}
+ * @phpstan-type BacktestRow object{row: int, input: ScoreRequestAsSent, label: Label|null, score: int|null, points: float|null, risk_level: RiskLevel|null, confidence: int|null, recommended_action: RecommendedAction|null, reasons: list<Reason>|null, error: string|null, line?: int}
  * @phpstan-type BacktestStatus 'queued'|'running'|'completed'|'failed'|'cancelled'
  * @phpstan-type BacktestSummary object{scored: int, by_risk_level: object, by_action: object, score_histogram: list<HistogramBin>, mean_score: float, mean_confidence: float, rule_hits: object, labels: LabelReport|null}
  * @phpstan-type Beneficiary array{account_hash: string, bank_code?: string|null}

@@ -255,6 +255,11 @@ export interface BacktestRow {
   readonly reasons: readonly Reason[] | null;
   /** Set for an invalid row. */
   readonly error: string | null;
+  /**
+   * With `expand=line`, of a CSV: the line of the file at which the row begins, as an editor counts. The header is
+   * line 1.
+   */
+  readonly line?: number;
 }
 
 export type BacktestStatus = "queued" | "running" | "completed" | "failed" | "cancelled";

@@ -111,11 +111,39 @@ class Operations:
         cursor: str | None = None,
         shadow_level: Sequence[str] | None = None,
         shadow_version_id: Sequence[str] | None = None,
+        bvn: str | None = None,
+        phone: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ListDecisionsResponse:
         """Pages through the decisions of the key's environment. The review queue is
         `action=manual_review&label=none`. GET /v1/decisions"""
-        answer: ListDecisionsResponse = self._caller.call("GET", "/v1/decisions", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "sort": sort, "limit": limit, "cursor": cursor, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id}, repeatable=True)
+        answer: ListDecisionsResponse = self._caller.call("GET", "/v1/decisions", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "sort": sort, "limit": limit, "cursor": cursor, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id, "bvn": bvn, "phone": phone}, repeatable=True)
+        return answer
+
+    def export_decisions(
+        self,
+        *,
+        customer: str | None = None,
+        device: str | None = None,
+        beneficiary: str | None = None,
+        transaction_id: str | None = None,
+        level: Sequence[str] | None = None,
+        action: Sequence[str] | None = None,
+        label: Sequence[str] | None = None,
+        rule: Sequence[str] | None = None,
+        policy_version_id: Sequence[str] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        shadow_level: Sequence[str] | None = None,
+        shadow_version_id: Sequence[str] | None = None,
+        bvn: str | None = None,
+        phone: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> str:
+        """Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose
+        customer was forgotten. One at a time an organisation. An export that fails on the way is cut off, never
+        ended. GET /v1/decisions/export"""
+        answer: str = self._caller.call("GET", "/v1/decisions/export", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id, "bvn": bvn, "phone": phone}, repeatable=True, text=True)
         return answer
 
     def claim_decision(
@@ -326,10 +354,11 @@ class Operations:
         after: int | None = None,
         limit: int | None = None,
         errors_only: bool | None = None,
+        expand: Sequence[str] | None = None,
         **options: Unpack[CallOptions],
     ) -> ListBacktestRowsResponse:
         """Pages through the rows. GET /v1/backtest/{backtest_id}/rows"""
-        answer: ListBacktestRowsResponse = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/rows", options, query={"after": after, "limit": limit, "errors_only": errors_only}, repeatable=True)
+        answer: ListBacktestRowsResponse = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/rows", options, query={"after": after, "limit": limit, "errors_only": errors_only, "expand": expand}, repeatable=True)
         return answer
 
     def get_backtest_report(

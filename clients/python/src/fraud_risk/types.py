@@ -283,6 +283,9 @@ class BacktestRow(TypedDict):
     reasons: list[Reason] | None
     # Set for an invalid row.
     error: str | None
+    # With `expand=line`, of a CSV: the line of the file at which the row begins, as an editor counts. The header is
+    # line 1.
+    line: NotRequired[int]
 
 
 BacktestStatus = Literal[
