@@ -84,6 +84,6 @@ function refusing<T extends object>(target: T, what: string): T {
 /** The function that indexes are built from: SQLite keeps them right whichever process writes. */
 function defineSortKey(database: DatabaseSync, rows: RowFormat): void {
   database.function("sort_key", { deterministic: true }, (row, path) =>
-    sortKey(orderedAt(rows.look(row), String(path).split("."))),
+    sortKey(orderedAt(rows.peek(row), String(path).split("."))),
   );
 }
