@@ -91,6 +91,12 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     return row && deps.rows.peek(row["document"]);
   }
 
+  function put(statement: StatementSync, document: D): boolean {
+    const { changes } = statement.run(storedId(idOf(document)), deps.rows.write(name, document));
+    if (changes > 0) entries?.inserted(document);
+    return changes > 0;
+  }
+
   function findRows(filter: Filter, { sort, limit = 0, skip = 0 }: FindOptions = {}): StoredRow[] {
     return orFailure(() => {
       const { sql, parameters } = selectSql(name, filter, sort);
@@ -109,18 +115,8 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
         const sql = `select count(*) as counted from (select 1 from ${table} where ${where} limit ?)`;
         return Number(prepared(sql).get(...parameters, limit > 0 ? limit : UNLIMITED)?.["counted"]);
       }),
-    insert: (document) =>
-      orFailure(() => {
-        insert.run(storedId(idOf(document)), deps.rows.write(name, document));
-        entries?.inserted(document);
-      }, document),
-    insertMissing: (document) =>
-      orFailure(() => {
-        const { changes } = insertMissing.run(storedId(idOf(document)), deps.rows.write(name, document));
-        if (changes === 0) return false;
-        entries?.inserted(document);
-        return true;
-      }),
+    insert: (document) => orFailure(() => void put(insert, document), document),
+    insertMissing: (document) => orFailure(() => put(insertMissing, document)),
     replace: (document, row = deps.rows.write(name, document)) =>
       orFailure(() => {
         entries?.replaced(peek(idOf(document)), document);
