@@ -252,7 +252,8 @@ func (c *Client) DeletePolicy(ctx context.Context, policyID string, options ...O
 	return &answer, nil
 }
 
-// ActivatePolicy: Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+// ActivatePolicy: Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+// /v1/policies/{policy_id}/activate
 func (c *Client) ActivatePolicy(ctx context.Context, policyID string, body ActivatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
 	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/activate", body: body}, &answer, options)

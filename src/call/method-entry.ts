@@ -6,7 +6,7 @@ import { createChecker } from "../contract/check/create-checker.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
 import type { Violation } from "../errors.ts";
 import { nextTurn } from "../next-turn.ts";
-import type { Handler, HandlerCall, Handlers } from "./handler.ts";
+import type { Handled, Handler, HandlerCall, Handlers } from "./handler.ts";
 
 /** One method that is served. */
 export interface MethodEntry {
@@ -19,10 +19,11 @@ export interface MethodEntry {
   readonly handle: (message: Message, call: HandlerCall) => Promise<Served>;
 }
 
-/** The answer of a method, and whether it was stored before. */
+/** The answer of a method, whether it was stored before, and whether what was asked for waits for approval. */
 export interface Served {
   readonly answer: Message;
   readonly replayed: boolean;
+  readonly waits: boolean;
 }
 
 /** The served methods of a service. Throws where a method's annotation is missing. */
@@ -52,14 +53,17 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
     check: (message, call) =>
       check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
     async handle(message, call) {
-      const { answer: fields, replayed } =
-        "handle" in handler
-          ? { answer: await handler.handle(message, call), replayed: false }
-          : await handler.handleOnce(message, call);
+      const {
+        answer: fields,
+        replayed,
+        waits = false,
+      }: Handled<DescMethod> = "handle" in handler
+        ? { answer: await handler.handle(message, call), replayed: false }
+        : await handler.handleOnce(message, call);
       await nextTurn(fields);
       const answer = create(desc.output, fields);
       await nextTurn(answer);
-      return { answer, replayed };
+      return { answer, replayed, waits };
     },
   };
 }

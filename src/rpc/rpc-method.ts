@@ -9,10 +9,10 @@ export async function rpcMethod(message: Message, context: HandlerContext): Prom
   const open = context.values.get(OPEN_RPC);
   if (open === undefined) throw new Error("Cannot run a method: no gate has let the call in");
   try {
-    const { answer, replayed } = await open.serve(message);
-    open.end({ replayed });
+    const { answer, ...outcome } = await open.serve(message);
+    open.end(outcome);
     context.responseHeader.set("x-request-id", open.requestId);
-    if (replayed) context.responseHeader.set("idempotent-replayed", "true");
+    if (outcome.replayed) context.responseHeader.set("idempotent-replayed", "true");
     return answer;
   } catch (error) {
     const refusal = toServiceError(error);

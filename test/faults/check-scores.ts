@@ -38,8 +38,8 @@ export async function checkScores(world: World, round: readonly AcknowledgedScor
   }
   for (const [customer, decisions] of customers) await checkCustomer(world, customer, decisions);
   const stored = await services.store.db.collection<StoredDecision>("decisions").countDocuments({});
-  if (stored !== acknowledged.scores.size)
-    world.problem(`${stored} decisions are stored, ${acknowledged.scores.size} transactions were answered`);
+  const answered = acknowledged.scores.size + acknowledged.live;
+  if (stored !== answered) world.problem(`${stored} decisions are stored, ${answered} transactions were answered`);
   await checkList(world);
   await askAgain(world, round);
 }

@@ -215,7 +215,8 @@ abstract class Operations
     }
 
     /**
-     * Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+     * Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+     * /v1/policies/{policy_id}/activate
      *
      * @param ActivatePolicyRequest $body
      * @param CallOptions $options

@@ -112,7 +112,9 @@ namespace FraudRisk;
  * @phpstan-type Overview object{hours: list<OverviewHour>, rule_hits: object, backtests_queued: int, backtests_running: int, webhooks_enabled: int, webhooks_failing: int, webhooks_disabled: int, changes: list<OverviewChange>, loud_rules: list<LoudRule>}
  * @phpstan-type OverviewChange object{at: string, actor: string, action: string, object: string}
  * @phpstan-type OverviewHour object{from: string, scored: int, by_risk_level: object, by_action: object}
- * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null}
+ * @phpstan-type PendingActivation object{version: int, by: string, note: string|null, brake: PendingBrake|null, expires_at: string}
+ * @phpstan-type PendingBrake object{level: RiskLevel, share_max: float, within_decisions: int, rollback: bool}
+ * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null, pending_activation: PendingActivation|null}
  * @phpstan-type PolicyActivatedData object{policy_id: string, name: string, product: string|null, version: int, version_id: string, was_tested: bool, replaced: ReplacedVersion|null}
  * @phpstan-type PolicyActivatedEvent object{id: string, type: EventType, created_at: string, environment: Environment|null, data: PolicyActivatedData}
  * @phpstan-type PolicyArchivedData object{policy_id: string, name: string, product: string|null}

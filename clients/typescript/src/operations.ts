@@ -121,7 +121,10 @@ export interface Operations {
   updatePolicy(policyId: string, body: UpdatePolicyRequest, options?: CallOptions): Promise<Policy>;
   /** Deletes a policy that was never tested, activated or used. `DELETE /v1/policies/{policy_id}` */
   deletePolicy(policyId: string, options?: CallOptions): Promise<DeletePolicyResponse>;
-  /** Makes a version the active one of its product, or tenant-wide. `POST /v1/policies/{policy_id}/activate` */
+  /**
+   * Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that.
+   * `POST /v1/policies/{policy_id}/activate`
+   */
   activatePolicy(policyId: string, body?: ActivatePolicyRequest, options?: CallOptions): Promise<Policy>;
   /** Retires a policy. `POST /v1/policies/{policy_id}/archive` */
   archivePolicy(policyId: string, options?: CallOptions): Promise<Policy>;

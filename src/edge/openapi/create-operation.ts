@@ -126,7 +126,7 @@ function requestBody(
 }
 
 function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonObject {
-  const { successStatus, replayStatus } = getOption(method, methodOption);
+  const { successStatus, replayStatus, waitingStatus } = getOption(method, methodOption);
   const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
   const schema = schemas.reference("answer")(method.output);
   const content = (status: number) => ({
@@ -140,6 +140,11 @@ function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonO
     content: content(replayStatus),
     ...links,
   };
+  const waits = {
+    description: "Accepted; it waits for approval.",
+    headers: requestId,
+    content: content(waitingStatus),
+  };
   return {
     [String(successStatus)]: {
       description: SUCCESS.get(successStatus) ?? "Done.",
@@ -148,6 +153,7 @@ function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonO
       ...links,
     },
     ...(replayStatus === 0 ? {} : { [String(replayStatus)]: replay }),
+    ...(waitingStatus === 0 ? {} : { [String(waitingStatus)]: waits }),
   };
 }
 

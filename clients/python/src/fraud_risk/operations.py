@@ -212,7 +212,8 @@ class Operations:
         body: ActivatePolicyRequest | None = None,
         **options: Unpack[CallOptions],
     ) -> Policy:
-        """Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate"""
+        """Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits
+        for that. POST /v1/policies/{policy_id}/activate"""
         answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/activate", options, body=body)
         return answer
 

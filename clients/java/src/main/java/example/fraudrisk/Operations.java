@@ -254,12 +254,12 @@ public abstract class Operations {
     return caller.call(call, options, text -> DeletePolicyResponse.fromJson(Json.parseObject(text)));
   }
 
-  /** Makes a version the active one of its product, or tenant-wide. {@code POST /v1/policies/{policy_id}/activate} */
+  /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body) {
     return activatePolicy(policyId, body, CallOptions.none());
   }
 
-  /** Makes a version the active one of its product, or tenant-wide. {@code POST /v1/policies/{policy_id}/activate} */
+  /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/activate")
         .json(body.toJson());
