@@ -37,7 +37,7 @@ export async function checkWatch(world: World, watch: Watch): Promise<void> {
     if (shadow?.versionId !== watch.shadowVersionId) world.problem(`Decision ${_id} lacks its shadow`);
   await checkBrake(world, watch, decisions);
   await checkQuality(world, watch, decisions);
-  await checkFlags(world, wanted);
+  await checkFlags(world, decisions);
 }
 
 const OF_LIVE = { environment: "live" } as const;
@@ -63,7 +63,7 @@ async function checkBrake(world: World, watch: Watch, decisions: readonly Stored
   });
   const brake = await brakeOf();
   if (!brake) return problem(`The brake of ${watch.product} is lost`);
-  const flags = own.map(({ riskLevel }) => riskLevel === "high" || riskLevel === "critical");
+  const flags = own.map(isFlagged);
   const again = countDecisions({ ...brake, state: "armed", decisions: 0, atOrAbove: 0 }, flags);
   if (brake.decisions > own.length) problem(`The brake of ${watch.product} has counted a decision twice`);
   for (const name of ["state", "decisions", "atOrAbove"] as const)
@@ -118,13 +118,20 @@ async function checkQuality(world: World, watch: Watch, decisions: readonly Stor
     problem(`${counted} decisions of ${watch.product} are counted, ${watch.decisions.size} were answered`);
 }
 
-/** Each decision that is critical is told once. */
-async function checkFlags(world: World, decisionIds: readonly string[]): Promise<void> {
+function isFlagged({ riskLevel }: StoredDecision): boolean {
+  return riskLevel === "high" || riskLevel === "critical";
+}
+
+/** Each decision that is high or critical is told once, and no other one. */
+async function checkFlags(world: World, decisions: readonly StoredDecision[]): Promise<void> {
   const told = new Map<unknown, number>();
   for (const { data } of await eventsOf(world, "decision.flagged"))
     told.set(data["decision_id"], (told.get(data["decision_id"]) ?? 0) + 1);
-  for (const id of decisionIds)
-    if (told.get(id) !== 1) world.problem(`Decision ${id} is critical, and ${told.get(id) ?? 0} events tell of it`);
+  for (const decision of decisions) {
+    const { _id, riskLevel } = decision;
+    if ((told.get(_id) ?? 0) !== Number(isFlagged(decision)))
+      world.problem(`Decision ${_id} is ${riskLevel}, and ${told.get(_id) ?? 0} events tell of it`);
+  }
 }
 
 async function eventsOf({ services }: World, type: string): Promise<readonly OutboxEvent[]> {

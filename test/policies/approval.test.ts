@@ -2,6 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activatePolicy } from "../../src/service/policies/activate-policy.ts";
 import { createCallMethod, DOORS } from "../support/call-method.ts";
+import { holdNext } from "../support/hold.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
 
@@ -233,6 +234,22 @@ describe("an activation that needs approval", () => {
     const { status } = await read(raced);
     expect(approved.status).toBe(status === "active" ? 200 : 409);
     await expect.poll(() => activations(raced), SOON).toBe(status === "active" ? 1 : 0);
+  });
+
+  it("is not approved where it is withdrawn, and asked for otherwise, between the look at it and the write", async () => {
+    const { next } = await scene();
+    await ask(next);
+    for (const change of [() => withdraw(next), () => withdraw(next).then(() => ask(next, { note: NOTE }))]) {
+      const held = holdNext(service.services.policies, "findNumbered");
+      const late = approve(next);
+      await held.reached;
+      await change();
+      held.release();
+      expect(refusalOf(await late)).toEqual([409, "conflict"]);
+      expect((await read(next)).status).toBe("draft");
+      await ask(next, { note: NOTE });
+    }
+    expect((await approve(next)).body.versions[0].activation_note).toBe(NOTE);
   });
 
   it("is refused for what is wrong with it before it waits", async () => {
