@@ -4,13 +4,13 @@ import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/ope
 import { sampleRequest } from "../support/sample-request.ts";
 import type { Json } from "../support/start-service.ts";
 
-/** Whether the light scheme's sunken surface is seen in the upper part of a plot, left of its middle. */
-const IS_SHADED = `(plot) => {
-  const canvas = plot.querySelector("canvas");
+/** Whether the light scheme's sunken surface is seen in the upper part of the first plot, left of its middle. */
+const IS_SHADED = `(() => {
+  const canvas = document.querySelector(".plot__canvas canvas");
   const [left, top] = [Math.round(canvas.width * 0.4), Math.round(canvas.height * 0.2)];
   const { data } = canvas.getContext("2d").getImageData(left, top, 20, 20);
   return data.some((red, at) => at % 4 === 0 && red === 236 && data[at + 1] === 239 && data[at + 2] === 243);
-}`;
+})()`;
 const SCRIPT = '<img src=x onerror="document.title=1">';
 
 describe.runIf(hasBrowser)("the pages of policies", () => {
@@ -197,7 +197,7 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
       expect(await lives.locator(".lifeline__part--shadow").count()).toBe(1);
       const plot = page.getByRole("img", { name: /Alerts per 1,000/ });
       await plot.locator("canvas").waitFor();
-      await expect.poll(() => plot.evaluate(IS_SHADED)).toBe(true);
+      await expect.poll(() => page.evaluate(IS_SHADED)).toBe(true);
       await page.getByRole("link", { name: /^1 decisions answered/ }).click();
       const listed = page.getByRole("table", { name: "Decisions" });
       await listed.waitFor();
