@@ -69,10 +69,15 @@ async function checkBrake(world: World, watch: Watch, decisions: readonly Stored
   for (const name of ["state", "decisions", "atOrAbove"] as const)
     if (isTimely(world) && brake[name] !== again[name])
       problem(`The brake of ${watch.product} has ${name} ${brake[name]}, its decisions say ${again[name]}`);
-  const told = await eventsOf(world, "policy.braked");
-  const trips = told.filter(({ data }) => data["version_id"] === watch.loudVersionId).length;
-  if (trips !== (brake.state === "tripped" ? 1 : 0))
-    problem(`The brake of ${watch.product} is ${brake.state}, and ${trips} events tell of it`);
+  const wanted = brake.state === "tripped" ? 1 : 0;
+  let trips = 0;
+  // Whoever has tripped it may not have told of it yet.
+  await until(async () => {
+    const told = await eventsOf(world, "policy.braked");
+    trips = told.filter(({ data }) => data["version_id"] === watch.loudVersionId).length;
+    return trips >= wanted;
+  });
+  if (trips !== wanted) problem(`The brake of ${watch.product} is ${brake.state}, and ${trips} events tell of it`);
   const active = (await services.policies.findScope(organisationId, watch.product))?.active?.versionId;
   const decides = brake.state === "tripped" ? watch.tameVersionId : watch.loudVersionId;
   if (active !== decides) problem(`The active version of ${watch.product} is ${active}, wanted ${decides}`);

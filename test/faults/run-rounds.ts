@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createRandom } from "../../src/synthetic/random.ts";
 import { checkBacktests } from "./check-backtests.ts";
-import { checkEvents } from "./check-events.ts";
+import { checkEvents, storedEvents } from "./check-events.ts";
 import { checkFeedback } from "./check-feedback.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkScores } from "./check-scores.ts";
@@ -66,11 +66,12 @@ async function runRound(world: World, round: number): Promise<string> {
   await setTimeout(AFTER_MS);
   await load.stop();
   acknowledged.live += watch.decisions.size;
+  const events = await storedEvents(world);
   await sweepNow(world);
   await checkScores(world, [...acknowledged.scores.values()].slice(known.scores));
   await checkFeedback(world);
   await checkPolicies(world, [...acknowledged.policies.keys()].slice(known.policies));
-  await checkEvents(world);
+  await checkEvents(world, events);
   // Counting goes by the clock: what a wrong one decided or counted to is not what the other processes count.
   if (fault.isOfClock)
     await world.services.quality.writeProgress(
@@ -83,7 +84,7 @@ async function runRound(world: World, round: number): Promise<string> {
 
 async function settleAndCheck(world: World): Promise<void> {
   await settle(world);
-  await checkEvents(world);
+  await checkEvents(world, await storedEvents(world));
   await checkBacktests(world);
   await checkWhole(world);
 }
