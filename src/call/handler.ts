@@ -41,7 +41,10 @@ export interface Handled<M extends DescMethod> {
   readonly waits?: boolean;
 }
 
-/** What answers one method: `handle`, or `handleOnce` where a success has more than one status: a repeat answers what is stored, or the request waits. */
+/**
+ * What answers one method: `handle`, or `handleOnce` where a success has more than one status: a repeat answers what is stored, or the
+ * request waits.
+ */
 export type Handler<M extends DescMethod> = {
   /** What is wrong with the values beyond their own rules; run with those, so that all violations are listed at once. */
   readonly check?: (message: MessageShape<M["input"]>, call: HandlerCall) => readonly Violation[];
