@@ -93,6 +93,12 @@ type ApiKey struct {
 	Key *string `json:"key,omitempty"`
 }
 
+// ApproveActivationRequest is of the contract.
+type ApproveActivationRequest struct {
+	// The version that waits, so that nobody approves another one than they looked at.
+	Version int64 `json:"version"`
+}
+
 // AuditLine: A line of the audit trail: who changed what, when.
 type AuditLine struct {
 	AuditID string `json:"audit_id"`
@@ -251,6 +257,8 @@ type BacktestRow struct {
 	Reasons           []Reason           `json:"reasons"`
 	// Set for an invalid row.
 	Error *string `json:"error"`
+	// With `expand=line`, of a CSV: the line of the file at which the row begins, as an editor counts. The header is line 1.
+	Line *int64 `json:"line,omitempty"`
 }
 
 // BacktestStatus is of the contract.

@@ -1,11 +1,11 @@
 import type { ServiceError } from "../errors.ts";
-import type { MethodEntry, Served } from "./method-entry.ts";
+import type { MethodEntry, WholeAnswer } from "./method-entry.ts";
 
 /** How a call ended: refused, or answered, perhaps with what was stored before, or with what waits for approval. */
 export type CallOutcome =
   | { readonly refusal: ServiceError }
-  | Pick<Served, "replayed">
-  | Pick<Served, "replayed" | "waits">;
+  | Pick<WholeAnswer, "replayed">
+  | Pick<WholeAnswer, "replayed" | "waits">;
 
 /** The status of HTTP that an outcome has. */
 export function statusOf(entry: MethodEntry, outcome: CallOutcome): number {

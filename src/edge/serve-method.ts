@@ -8,6 +8,7 @@ import type { PathParameters, Route } from "./create-router.ts";
 import type { Exchange } from "./exchange.ts";
 import { headOf, type RequestReader } from "./head-of.ts";
 import type { RestMethod } from "./rest-method.ts";
+import { sendParts } from "./send-parts.ts";
 
 /** A method as a route: the head is admitted, then the body is read, then the call is served. */
 export function serveMethod(method: RestMethod, chain: CallChain, reader: RequestReader): Route {
@@ -18,7 +19,9 @@ export function serveMethod(method: RestMethod, chain: CallChain, reader: Reques
     try {
       admitted = await admit(chain, entry, headOf(exchange, reader));
       const decode = await method.receive(exchange, parameters);
-      const { answer: message, ...outcome } = await serve(chain, admitted, decode);
+      const served = await serve(chain, admitted, decode);
+      if ("parts" in served) return await sendParts(exchange, served.parts, { method, end: admitted.end });
+      const { answer: message, ...outcome } = served;
       sendAnswer(exchange, {
         status: statusOf(entry, outcome),
         headers: outcome.replayed ? { "idempotent-replayed": "true" } : {},

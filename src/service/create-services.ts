@@ -8,6 +8,7 @@ import { openIdempotencyRecords } from "../store/repositories/idempotency-record
 import { getOrCreate } from "../store/repositories/meta.ts";
 import type { ShadowStopReason } from "../store/repositories/store-documents.ts";
 import { refuseUnfinished } from "../store/transfer/unfinished.ts";
+import { createExportTurns, type ExportTurns } from "./decisions/export-turns.ts";
 import { foldLabel } from "./feedback/fold-label.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createKeyUseLog, type KeyUseLog } from "./keys/create-key-use-log.ts";
@@ -46,6 +47,7 @@ export interface Services extends Repositories, Relays, ScoreDeps {
   readonly activityCounter: ActivityCounter;
   readonly keyUseLog: KeyUseLog;
   readonly idempotency: Idempotency;
+  readonly exportTurns: ExportTurns;
   readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
   /** Brings the active policies of every organisation to this engine, and ends shadows that cannot run here; see `upgradePolicies`. */
   readonly upgradePolicies: () => Promise<void>;
@@ -72,7 +74,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   const { disabledRules, randomBytes, now } = options;
   await refuseUnfinished(db);
   const salt = await saltOf(store, randomBytes);
-  await readRememberedSince(db);
+  for (const whose of ["others", "identities"] as const) await readRememberedSince(db, whose);
   const holder = { ...store.liveness, newToken: () => Buffer.from(randomBytes(TOKEN_BYTES)).toString("hex"), now };
   const repositories = openRepositories(db, holder);
   const relays = createRelays({ store, repositories, salt, now }, options.warn);
@@ -104,6 +106,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     keyUseLog: createKeyUseLog({ keyUses, now }),
     quotaUnits: createQuotaUnits({ quotas, now }),
     idempotency: createIdempotency({ records: openIdempotencyRecords(db, holder), salt, randomBytes, now }),
+    exportTurns: createExportTurns({ places: repositories.exportPlaces, now }),
     policyFinder: createPolicyFinder({ policies, disabledRules, now }),
     seedDefaultPolicy: (organisationId) => seedDefaultPolicy(policyDeps, ownContext(organisationId)),
     async upgradePolicies() {

@@ -57,6 +57,7 @@ export const USE_CASES: readonly UseCase[] = [
   ],
   ["claim a decision", (s) => s.send("POST", `/v1/decisions/${s.made["decision_id"]}/claim`)],
   ["list decisions", (s) => s.send("GET", "/v1/decisions?level=low,high&label=none")],
+  ["export decisions", (s) => s.send("GET", "/v1/decisions/export?level=low,high&label=none")],
   ["list decisions by points", (s) => s.send("GET", "/v1/decisions?action=approve&label=none&sort=points")],
   ["list a customer's decisions", (s) => s.send("GET", `/v1/decisions?customer=${sampleRequest().customer.id_hash}`)],
   ["see a customer", (s) => s.send("GET", `/v1/entities/customer/${sampleRequest().customer.id_hash}`)],

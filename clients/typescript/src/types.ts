@@ -94,6 +94,11 @@ export interface ApiKey {
   readonly key?: string;
 }
 
+export interface ApproveActivationRequest {
+  /** The version that waits, so that nobody approves another one than they looked at. */
+  readonly version: number;
+}
+
 /** A line of the audit trail: who changed what, when. */
 export interface AuditLine {
   readonly audit_id: string;
@@ -255,6 +260,11 @@ export interface BacktestRow {
   readonly reasons: readonly Reason[] | null;
   /** Set for an invalid row. */
   readonly error: string | null;
+  /**
+   * With `expand=line`, of a CSV: the line of the file at which the row begins, as an editor counts. The header is
+   * line 1.
+   */
+  readonly line?: number;
 }
 
 export type BacktestStatus = "queued" | "running" | "completed" | "failed" | "cancelled";

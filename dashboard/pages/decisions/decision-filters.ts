@@ -9,6 +9,8 @@ export const FILTERS = [
   "customer",
   "device",
   "beneficiary",
+  "bvn",
+  "phone",
   "transaction_id",
   "level",
   "action",

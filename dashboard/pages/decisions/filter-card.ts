@@ -13,6 +13,8 @@ const NAMED: readonly (readonly [Filter, string])[] = [
   ["customer", "Customer"],
   ["device", "Device"],
   ["beneficiary", "Beneficiary"],
+  ["bvn", "BVN"],
+  ["phone", "Phone"],
   ["transaction_id", "Transaction"],
   ["rule", "Rule"],
   ["policy_version_id", "Policy version"],

@@ -115,6 +115,12 @@ class ApiKey(TypedDict):
 
 
 
+class ApproveActivationRequest(TypedDict):
+    # The version that waits, so that nobody approves another one than they looked at.
+    version: int
+
+
+
 class AuditLine(TypedDict):
     """A line of the audit trail: who changed what, when."""
 
@@ -283,6 +289,9 @@ class BacktestRow(TypedDict):
     reasons: list[Reason] | None
     # Set for an invalid row.
     error: str | None
+    # With `expand=line`, of a CSV: the line of the file at which the row begins, as an editor counts. The header is
+    # line 1.
+    line: NotRequired[int]
 
 
 BacktestStatus = Literal[
