@@ -7,6 +7,7 @@ import type { FitResult } from "../../fit/fit-result.ts";
 import type { FitObjective } from "../../fit/levels/objective.ts";
 import { CHANGES_MAX } from "../../fit/limits.ts";
 import { createPool } from "../../pool/create-pool.ts";
+import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { CliIo } from "../cli-io.ts";
 import { readPolicy } from "../simulate/read-policy.ts";
@@ -106,7 +107,7 @@ async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): 
   await using pool = createPool(options.threads);
   const { labelDelayDays, changesMax } = options;
   const shared = await foldBacktest(pool, columns, { configuration, labelDelayDays });
-  const result = await pool.run("fit", { shared, request: { objective, changesMax, labelDelayDays } });
+  const result = await fitOnPool(pool, shared, { request: { objective, changesMax, labelDelayDays } });
   if (options.json === true) io.stdout.write(`${JSON.stringify(fitData(result))}\n`);
   else io.stdout.write(`${[`${columns.rowCount} rows, ${errors.size} invalid`, ...describeFit(result)].join("\n")}\n`);
   await writePolicy(options.out, configuration, result);
