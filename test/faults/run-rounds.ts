@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createRandom } from "../../src/synthetic/random.ts";
 import { checkBacktests } from "./check-backtests.ts";
-import { checkEvents } from "./check-events.ts";
+import { checkEvents, storedEvents } from "./check-events.ts";
 import { checkFeedback } from "./check-feedback.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkScores } from "./check-scores.ts";
@@ -60,17 +60,18 @@ async function runRound(world: World, round: number): Promise<string> {
   await crew.whole();
   await setTimeout(AFTER_MS);
   await load.stop();
+  const events = await storedEvents(world);
   await sweepNow(world);
   await checkScores(world, [...acknowledged.scores.values()].slice(known.scores));
   await checkFeedback(world);
   await checkPolicies(world, [...acknowledged.policies.keys()].slice(known.policies));
-  await checkEvents(world);
+  await checkEvents(world, events);
   return fault.name;
 }
 
 async function settleAndCheck(world: World): Promise<void> {
   await settle(world);
-  await checkEvents(world);
+  await checkEvents(world, await storedEvents(world));
   await checkBacktests(world);
   await checkWhole(world);
 }
