@@ -1,6 +1,9 @@
 import { sharedMemory } from "../shared-memory.ts";
 
-/** In memory that threads share: how strongly rules hit rows: row `r` has the entries from `start[r]` to `start[r + 1]`, each a rule's position and a strength above 0. */
+/**
+ * How strongly rules hit rows, in memory that threads share: row `r` has the entries from `start[r]` to `start[r + 1]`, each a rule's
+ * position and a strength above 0.
+ */
 export interface Strengths {
   readonly rowCount: number;
   readonly ruleCount: number;
