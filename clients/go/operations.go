@@ -79,6 +79,10 @@ type ListDecisionsQuery struct {
 	ShadowLevel []string
 	// The version in shadow, comma-separated.
 	ShadowVersionID []string
+	// `customer.bvn_hash`.
+	BVN string
+	// `customer.phone_hash`.
+	Phone string
 }
 
 func (q ListDecisionsQuery) values() url.Values {
@@ -131,6 +135,12 @@ func (q ListDecisionsQuery) values() url.Values {
 	if len(q.ShadowVersionID) > 0 {
 		values.Set("shadow_version_id", strings.Join(q.ShadowVersionID, ","))
 	}
+	if q.BVN != "" {
+		values.Set("bvn", q.BVN)
+	}
+	if q.Phone != "" {
+		values.Set("phone", q.Phone)
+	}
 	return values
 }
 
@@ -143,6 +153,101 @@ func (c *Client) ListDecisions(ctx context.Context, query ListDecisionsQuery, op
 		return nil, err
 	}
 	return &answer, nil
+}
+
+// ExportDecisionsQuery: what is left out is not sent.
+type ExportDecisionsQuery struct {
+	// `customer.id_hash`.
+	Customer string
+	// `device.id_hash`.
+	Device string
+	// `beneficiary.account_hash`.
+	Beneficiary string
+	// The caller's transaction id: one decision at most.
+	TransactionID string
+	// Comma-separated.
+	Level []string
+	// Comma-separated.
+	Action []string
+	// The latest label, comma-separated: `none` is a decision without any.
+	Label []string
+	// Codes of rules that raised the score, comma-separated: any of them.
+	Rule []string
+	// Comma-separated.
+	PolicyVersionID []string
+	// Of `created_at`, inclusive.
+	From string
+	// Of `created_at`, exclusive.
+	To string
+	// What a version in shadow said, comma-separated.
+	ShadowLevel []string
+	// The version in shadow, comma-separated.
+	ShadowVersionID []string
+	// `customer.bvn_hash`.
+	BVN string
+	// `customer.phone_hash`.
+	Phone string
+}
+
+func (q ExportDecisionsQuery) values() url.Values {
+	values := url.Values{}
+	if q.Customer != "" {
+		values.Set("customer", q.Customer)
+	}
+	if q.Device != "" {
+		values.Set("device", q.Device)
+	}
+	if q.Beneficiary != "" {
+		values.Set("beneficiary", q.Beneficiary)
+	}
+	if q.TransactionID != "" {
+		values.Set("transaction_id", q.TransactionID)
+	}
+	if len(q.Level) > 0 {
+		values.Set("level", strings.Join(q.Level, ","))
+	}
+	if len(q.Action) > 0 {
+		values.Set("action", strings.Join(q.Action, ","))
+	}
+	if len(q.Label) > 0 {
+		values.Set("label", strings.Join(q.Label, ","))
+	}
+	if len(q.Rule) > 0 {
+		values.Set("rule", strings.Join(q.Rule, ","))
+	}
+	if len(q.PolicyVersionID) > 0 {
+		values.Set("policy_version_id", strings.Join(q.PolicyVersionID, ","))
+	}
+	if q.From != "" {
+		values.Set("from", q.From)
+	}
+	if q.To != "" {
+		values.Set("to", q.To)
+	}
+	if len(q.ShadowLevel) > 0 {
+		values.Set("shadow_level", strings.Join(q.ShadowLevel, ","))
+	}
+	if len(q.ShadowVersionID) > 0 {
+		values.Set("shadow_version_id", strings.Join(q.ShadowVersionID, ","))
+	}
+	if q.BVN != "" {
+		values.Set("bvn", q.BVN)
+	}
+	if q.Phone != "" {
+		values.Set("phone", q.Phone)
+	}
+	return values
+}
+
+// ExportDecisions: Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was
+// forgotten. One at a time an organisation. An export that fails on the way is cut off, never ended. GET /v1/decisions/export
+func (c *Client) ExportDecisions(ctx context.Context, query ExportDecisionsQuery, options ...Option) (string, error) {
+	var answer string
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/decisions/export", query: query.values(), repeatable: true, text: true}, &answer, options)
+	if err != nil {
+		return "", err
+	}
+	return answer, nil
 }
 
 // ClaimDecision: Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten minutes more. POST
@@ -252,10 +357,33 @@ func (c *Client) DeletePolicy(ctx context.Context, policyID string, options ...O
 	return &answer, nil
 }
 
-// ActivatePolicy: Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+// ActivatePolicy: Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+// /v1/policies/{policy_id}/activate
 func (c *Client) ActivatePolicy(ctx context.Context, policyID string, body ActivatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
 	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/activate", body: body}, &answer, options)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// ApproveActivation: Approves the activation that waits, with a key of another member than asked for it. POST
+// /v1/policies/{policy_id}/approve
+func (c *Client) ApproveActivation(ctx context.Context, policyID string, body ApproveActivationRequest, options ...Option) (*Policy, error) {
+	var answer Policy
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve", body: body}, &answer, options)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// WithdrawActivation: Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE
+// /v1/policies/{policy_id}/approve
+func (c *Client) WithdrawActivation(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
+	var answer Policy
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve"}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -430,6 +558,8 @@ type ListBacktestRowsQuery struct {
 	// Default 100.
 	Limit      int64
 	ErrorsOnly bool
+	// Comma-separated: `line` adds the line of the file to each row of a CSV.
+	Expand []string
 }
 
 func (q ListBacktestRowsQuery) values() url.Values {
@@ -442,6 +572,9 @@ func (q ListBacktestRowsQuery) values() url.Values {
 	}
 	if q.ErrorsOnly {
 		values.Set("errors_only", strconv.FormatBool(true))
+	}
+	if len(q.Expand) > 0 {
+		values.Set("expand", strings.Join(q.Expand, ","))
 	}
 	return values
 }

@@ -41,7 +41,7 @@ export function listRows(
 ): Promise<ListBacktestRowsResponse> {
   const { after, limit, errorsOnly } = query;
   const errors = errorsOnly ? "true" : undefined;
-  return api.get(apiPath`/v1/backtest/${id}/rows`, { after, limit, errors_only: errors }, signal);
+  return api.get(apiPath`/v1/backtest/${id}/rows`, { after, limit, errors_only: errors, expand: "line" }, signal);
 }
 
 /** Compares two of one data set in the direction of the planned change, or against it. */

@@ -19,6 +19,8 @@ export interface ApiCall {
   readonly environment?: string;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
+  /** The answer is a file, a `Blob`; it is asked for once. */
+  readonly isFile?: boolean;
   /** Told again and again how much of the body has left. */
   readonly onSent?: OnSent;
 }
@@ -61,7 +63,8 @@ async function request<T>(call: ApiCall): Promise<T> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401 && used !== undefined && used === environment) onUnauthorized(error);
-      const again = call.method === "GET" && (error.status === 429 || error.status === 503) && tries < TRIES_MAX;
+      const mayRepeat = call.method === "GET" && call.isFile !== true;
+      const again = mayRepeat && (error.status === 429 || error.status === 503) && tries < TRIES_MAX;
       if (!again) throw error;
       await pause(Math.min(error.retryAfterSeconds ?? 1, WAIT_SECONDS_MAX) * 1_000, call.signal);
     }
@@ -73,7 +76,7 @@ async function once<T>(call: ApiCall, used: string | undefined): Promise<T> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
   const body = call.raw?.body ?? (call.json === undefined ? undefined : JSON.stringify(call.json));
   let response: Response;
-  let text: string;
+  let answered: string | Blob;
   const init = {
     method: call.method,
     headers: {
@@ -91,13 +94,13 @@ async function once<T>(call: ApiCall, used: string | undefined): Promise<T> {
     response = await (call.onSent === undefined
       ? fetch(urlOf(call), { ...init, cache: "no-store", credentials: "same-origin" })
       : fetchWithProgress(urlOf(call), init, call.onSent));
-    text = await response.text();
+    answered = await (call.isFile === true ? response.blob() : response.text());
   } catch {
     call.signal?.throwIfAborted();
     throw unreachable(requestId, timeout.aborted);
   }
-  if (response.ok) return JSON.parse(text) as T;
-  throw refusal(response, text, requestId);
+  if (response.ok) return (typeof answered === "string" ? JSON.parse(answered) : answered) as T;
+  throw refusal(response, typeof answered === "string" ? answered : await answered.text(), requestId);
 }
 
 function urlOf({ path, query = {} }: ApiCall): string {

@@ -28,6 +28,15 @@ export function listDecisions(query: DecisionQuery, signal: AbortSignal): Promis
   return api.get("/v1/decisions", query, signal);
 }
 
+/** How long an export may take. */
+const EXPORT_MS = 15 * 60_000;
+
+/** The decisions that a list's filters leave, as a file of CSV. Throws where it was cut off, and 429 while there is another export. */
+export function exportDecisions(query: DecisionQuery, signal: AbortSignal): Promise<Blob> {
+  const path = "/v1/decisions/export";
+  return api.request({ method: "GET", path, query, signal, timeoutMs: EXPORT_MS, isFile: true });
+}
+
 /** Tells others for ten minutes that somebody looks into a decision. Throws 409 where somebody else does. */
 export function claimDecision(decisionId: string): Promise<void> {
   return api.post(apiPath`/v1/decisions/${decisionId}/claim`);

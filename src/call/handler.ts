@@ -1,4 +1,10 @@
-import type { DescMethod, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type {
+  DescMethod,
+  DescMethodServerStreaming,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
 import type { Violation } from "../errors.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
 
@@ -34,22 +40,38 @@ export interface Upload {
   readonly body: Uint8Array;
 }
 
-/** What a handler answers: the fields of its message, and whether they were stored before. */
+/** What a handler answers: the fields of its message, whether they were stored before, and whether what was asked for waits for approval. */
 export interface Handled<M extends DescMethod> {
   readonly answer: MessageInitShape<M["output"]>;
   readonly replayed: boolean;
+  readonly waits?: boolean;
 }
 
-/** What answers one method: `handle`, or `handleOnce` where a repeat answers what is stored. */
+/**
+ * What answers one method: `handle`, `handleOnce` where a success has more than one status (a repeat answers what is stored, or the request
+ * waits), or `stream` where the answer comes in parts.
+ */
 export type Handler<M extends DescMethod> = {
   /** What is wrong with the values beyond their own rules; run with those, so that all violations are listed at once. */
   readonly check?: (message: MessageShape<M["input"]>, call: HandlerCall) => readonly Violation[];
-} & (
+} & (WholeHandler<M> | StreamHandler<M>);
+
+type WholeHandler<M extends DescMethod> =
   | {
       readonly handle: (message: MessageShape<M["input"]>, call: HandlerCall) => Promise<MessageInitShape<M["output"]>>;
     }
-  | { readonly handleOnce: (message: MessageShape<M["input"]>, call: HandlerCall) => Promise<Handled<M>> }
-);
+  | { readonly handleOnce: (message: MessageShape<M["input"]>, call: HandlerCall) => Promise<Handled<M>> };
+
+/** Refuses before its first part, and limits by itself how many run; what it throws behind that cuts the answer off. */
+interface StreamHandler<M extends DescMethod> {
+  readonly stream: (
+    message: MessageShape<M["input"]>,
+    call: HandlerCall,
+  ) => AsyncIterable<MessageInitShape<M["output"]>>;
+}
 
 /** The handlers of a service by method; a method without one is not served. */
-export type Handlers<S extends DescService> = { readonly [N in keyof S["method"]]?: Handler<S["method"][N]> };
+export type Handlers<S extends DescService> = {
+  readonly [N in keyof S["method"]]?: Handler<S["method"][N]> &
+    (S["method"][N] extends DescMethodServerStreaming ? StreamHandler<S["method"][N]> : WholeHandler<S["method"][N]>);
+};

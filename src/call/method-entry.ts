@@ -6,7 +6,7 @@ import { createChecker } from "../contract/check/create-checker.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
 import type { Violation } from "../errors.ts";
 import { nextTurn } from "../next-turn.ts";
-import type { Handler, HandlerCall, Handlers } from "./handler.ts";
+import type { Handled, Handler, HandlerCall, Handlers } from "./handler.ts";
 
 /** One method that is served. */
 export interface MethodEntry {
@@ -19,10 +19,23 @@ export interface MethodEntry {
   readonly handle: (message: Message, call: HandlerCall) => Promise<Served>;
 }
 
-/** The answer of a method, and whether it was stored before. */
-export interface Served {
+/**
+ * The answer of a method, whether it was stored before, and whether what was asked for waits for approval; or its parts, of which the first
+ * has come. Who takes no more of them returns them.
+ */
+export type Served = WholeAnswer | { readonly parts: AsyncIterableIterator<Message> };
+
+/** An answer that comes at once. */
+export interface WholeAnswer {
   readonly answer: Message;
   readonly replayed: boolean;
+  readonly waits: boolean;
+}
+
+/** The answer of a method that answers at once. */
+export function wholeAnswer(served: Served): WholeAnswer {
+  if ("parts" in served) throw new Error("Cannot answer at once: the answer has parts");
+  return served;
 }
 
 /** The served methods of a service. Throws where a method's annotation is missing. */
@@ -52,16 +65,40 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
     check: (message, call) =>
       check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
     async handle(message, call) {
-      const { answer: fields, replayed } =
-        "handle" in handler
-          ? { answer: await handler.handle(message, call), replayed: false }
-          : await handler.handleOnce(message, call);
+      if ("stream" in handler)
+        return { parts: await begin(handler.stream(message, call), (part) => create(desc.output, part)) };
+      const {
+        answer: fields,
+        replayed,
+        waits = false,
+      }: Handled<DescMethod> = "handle" in handler
+        ? { answer: await handler.handle(message, call), replayed: false }
+        : await handler.handleOnce(message, call);
       await nextTurn(fields);
       const answer = create(desc.output, fields);
       await nextTurn(answer);
-      return { answer, replayed };
+      return { answer, replayed, waits };
     },
   };
+}
+
+/** Awaits the first item, so that what a stream refuses before it is a refusal. */
+async function begin<T, U>(items: AsyncIterable<T>, toPart: (item: T) => U): Promise<AsyncIterableIterator<U>> {
+  const iterator = items[Symbol.asyncIterator]();
+  let first: IteratorResult<T> | undefined = await iterator.next();
+  const parts: AsyncIterableIterator<U> = {
+    async next() {
+      const { done, value } = first ?? (await iterator.next());
+      first = undefined;
+      return done === true ? { done, value: undefined } : { value: toPart(value) };
+    },
+    async return() {
+      await iterator.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => parts,
+  };
+  return parts;
 }
 
 function withoutRows({ input }: DescMethod, message: Message): Message {

@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
+import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { ServiceError, type Violation, validationFailed } from "../errors.ts";
 import { abandonedRefusal } from "./abandoned.ts";
 import type { Admitted } from "./admit.ts";
@@ -31,7 +32,10 @@ export async function serve(chain: CallChain, admitted: Admitted, decode: () => 
     const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: ofRows });
     refuseViolations(mergeViolations(ofCall, entry.check(message, call)), entry.pathFields);
     call.refuseAbandoned();
-    return await entry.handle(message, call);
+    const served = await entry.handle(message, call);
+    // Nobody is told of what a power cut could still take back.
+    await chain.settled();
+    return served;
   });
 }
 
@@ -40,9 +44,10 @@ interface CallPermit extends Disposable {
   readonly without: HandlerCall["withoutPermit"];
 }
 
-/** Waits for a permit; a method that reads its own body has a place of its own. */
+/** Waits for a permit; a method that reads its own body, or answers in parts, has a place of its own. */
 async function openPermit(chain: CallChain, { entry, head, caller }: Admitted): Promise<CallPermit> {
-  const take = async () => (entry.rules.upload ? undefined : chain.admission.run(caller.organisationId, head.signal));
+  const isApart = entry.rules.upload || isInParts(entry.desc);
+  const take = async () => (isApart ? undefined : chain.admission.run(caller.organisationId, head.signal));
   let permit = await take();
   const giveBack = () => {
     permit?.[Symbol.dispose]();

@@ -6,6 +6,8 @@ import { generateTransactions } from "../synthetic/generate-transactions.ts";
 import { jsonLine } from "../synthetic/json-line.ts";
 import { parameterProblems, SYNTHETIC_DEFAULTS, type SyntheticParameters } from "../synthetic/parameters.ts";
 import type { CliIo } from "./cli-io.ts";
+import { eachTold } from "./each-told.ts";
+import { openProgress } from "./show-progress.ts";
 import { writeOutput } from "./write-output.ts";
 
 interface GenerateOptions {
@@ -49,7 +51,11 @@ export function addGenerateCommand(program: Command, io: CliIo): void {
     const problems = parameterProblems(options);
     if (problems.length > 0) command.error(problems.join("; "));
     const summary: Summary = { rows: 0, fraud: 0, sha256: "" };
-    await writeOutput(io, options.out, lines(options, summary));
+    using progress = openProgress(io, { isQuiet: true, toStdout: options.out === undefined });
+    const total = options.rows;
+    const onLine = () => progress.show("Writing", { done: summary.rows, unit: "rows", share: summary.rows / total });
+    await writeOutput(io, options.out, eachTold(lines(options, summary), onLine));
+    progress[Symbol.dispose]();
     // The summary goes where the rows do not.
     if (options.json === true)
       (options.out === undefined ? io.stderr : io.stdout).write(`${JSON.stringify(summary)}\n`);

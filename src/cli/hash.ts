@@ -4,8 +4,11 @@ import { hashIdentifier } from "../identifiers/hash-identifier.ts";
 import { IDENTIFIER_KINDS, type IdentifierKind } from "../identifiers/identifier-kind.ts";
 import { type IdentifierKey, parseIdentifierKey } from "../identifiers/parse-identifier-key.ts";
 import type { CliIo } from "./cli-io.ts";
+import { eachTold } from "./each-told.ts";
 import { createHashCsvReport, type HashCsvReport, hashCsvColumn } from "./hash-csv.ts";
+import { openFile } from "./open-file.ts";
 import { readLimited } from "./read-limited.ts";
+import { openProgress } from "./show-progress.ts";
 import { writeOutput } from "./write-output.ts";
 
 interface HashOptions {
@@ -70,14 +73,25 @@ async function hashValue(
 /** The CSV goes to stdout or to a file; the report goes where the CSV does not. */
 async function hashFile(io: CliIo, key: IdentifierKey, options: HashOptions): Promise<void> {
   const report = createHashCsvReport();
-  const chunks = options.csv === "-" ? io.stdin : createReadStream(options.csv ?? "");
+  using progress = openProgress(io, { isQuiet: true, toStdout: options.out === undefined });
+  const { chunks, share } = await openCsv(io, options.csv ?? "");
   const column = options.column ?? "";
-  await writeOutput(io, options.out, hashCsvColumn(chunks, { key, kind: options.kind, column, report }));
+  const lines = hashCsvColumn(chunks, { key, kind: options.kind, column, report });
+  const onLine = () => progress.show("Hashing", { done: report.rows, unit: "rows", ...share() });
+  await writeOutput(io, options.out, eachTold(lines, onLine));
+  progress[Symbol.dispose]();
   const text = options.json === true ? reportJson(options, report) : reportLines(report);
   (options.out === undefined ? io.stderr : io.stdout).write(text);
   if (report.refusedCount > 0) {
     throw new Error(`Cannot hash every row: refused ${report.refusedCount} of ${report.rows}`);
   }
+}
+
+/** Of what comes over stdin nobody knows how much there is. */
+async function openCsv(io: CliIo, path: string) {
+  if (path === "-") return { chunks: io.stdin, share: () => ({}) };
+  const { chunks, share } = await openFile(path);
+  return { chunks, share: () => ({ share: share() }) };
 }
 
 function reportJson({ kind, column }: HashOptions, report: HashCsvReport): string {

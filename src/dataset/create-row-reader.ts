@@ -3,7 +3,7 @@ import type { Violation } from "../errors.ts";
 import { checkItem } from "./check-item.ts";
 import { csvColumnOf } from "./csv-columns.ts";
 import type { ReadItem } from "./csv-items.ts";
-import type { DatasetRow } from "./dataset-row.ts";
+import { type DatasetRow, lineOf } from "./dataset-row.ts";
 import { toLabel, toRowInput } from "./row-input.ts";
 
 /** One row of a batch, and everything wrong with it. */
@@ -35,7 +35,9 @@ export function createRowReader(nowMs: number): (read: ReadItem, row: number) =>
   return (read, row) => {
     const violations = violationsOf(read);
     const error = violations.length === 0 ? null : errorText(violations, read.line);
-    return { row: { row, input: toRowInput(read.item), label: toLabel(read.item), error }, violations };
+    const isShifted = read.line !== undefined && read.line !== lineOf({ row });
+    const line = isShifted && { line: read.line };
+    return { row: { row, input: toRowInput(read.item), label: toLabel(read.item), error, ...line }, violations };
   };
 }
 

@@ -14,6 +14,7 @@ import {
 import { type EnumWords, enumWords } from "../contract/check/enum-words.ts";
 import { readDateTime } from "../contract/json/read-date-time.ts";
 import type { Violation } from "../errors.ts";
+import { textOfCell } from "./csv-cell.ts";
 import { CSV_COLUMNS } from "./csv-columns.ts";
 import { splitCsv } from "./split-csv.ts";
 
@@ -70,9 +71,11 @@ export function headerProblem(cells: readonly string[]): string | undefined {
 export function readCells(cells: readonly string[], columns: number): ReadItem {
   const violations: Violation[] = [];
   if (cells.length !== columns) refuse(violations, "cells", "length", `${columns} cells, found ${cells.length}`);
-  const [id = "", type = "", amount = "", currency = "", occurredAt = "", channel = "", customer = ""] = cells;
-  const [device = "", platform = "", account = "", bank = "", country = "", region = "", label = ""] =
-    cells.slice(COLUMNS_MIN);
+  const [id = "", type = "", amount = "", currency = "", occurredAt = "", channel = "", customer = ""] =
+    cells.map(textOfCell);
+  const [device = "", platform = "", account = "", bank = "", country = "", region = "", label = ""] = cells
+    .slice(COLUMNS_MIN)
+    .map(textOfCell);
   if (channel === "") refuse(violations, "transaction.channel", "required", "a value, found none");
   const transaction: MessageInitShape<typeof TransactionSchema> = {
     id,

@@ -18,6 +18,13 @@ export interface DatasetRow {
   readonly label: BacktestLabel | null;
   /** Why it is invalid; null for a valid row. */
   readonly error: string | null;
+  /** Of a CSV: the line of the file, where blank lines or those inside quotes come before it; else it is the one behind its number. */
+  readonly line?: number;
+}
+
+/** The line of the CSV at which a row begins, as an editor counts: the header is the first. */
+export function lineOf({ row, line }: Pick<DatasetRow, "row" | "line">): number {
+  return line ?? row + 1;
 }
 
 /** What the engine said of one row; null for an invalid row. */

@@ -177,7 +177,9 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
   let row = 0;
   const endChunk = () => {
     const text = JSON.stringify(chunk);
-    rowsHash.update(chunk.some(({ error }) => error !== null) ? JSON.stringify(chunk.map(withoutWords)) : text);
+    rowsHash.update(
+      chunk.some(isWorded) ? JSON.stringify(chunk.map(chunk.some(isInvalid) ? withoutWords : withoutLine)) : text,
+    );
     chunks.push(packText(text));
     chunk = [];
   };
@@ -212,9 +214,17 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
   };
 }
 
+const isInvalid = ({ error }: DatasetRow) => error !== null;
+const isWorded = (row: DatasetRow) => isInvalid(row) || row.line !== undefined;
+
 /** A row as every format has it: a CSV's error names lines and columns, a JSON's fields. */
 function withoutWords(row: DatasetRow): unknown {
-  return { ...row, error: row.error !== null };
+  return { ...withoutLine(row), error: row.error !== null };
+}
+
+/** Only a CSV has lines. */
+function withoutLine({ line: _line, ...row }: DatasetRow): Omit<DatasetRow, "line"> {
+  return row;
 }
 
 function cut(text: string): string {

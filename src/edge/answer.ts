@@ -24,18 +24,29 @@ export function errorJson(error: ServiceError, requestId: string): string {
 }
 
 /** Sends an answer with the headers that every one has. */
-export function sendAnswer({ request, response, requestId }: Exchange, answer: Answer): void {
+export function sendAnswer(exchange: Exchange, answer: Answer): void {
+  const { request, response } = exchange;
   const { status, headers, body, closes = isUnread(request) } = answer;
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
+    ...answerHeaders(exchange, { headers, closes }),
+    "content-length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+/** The headers that every answer has, with those of its own before the request id. */
+export function answerHeaders(
+  { requestId }: Pick<Exchange, "requestId">,
+  { headers, closes }: { readonly headers?: Answer["headers"]; readonly closes: boolean },
+): Readonly<Record<string, string>> {
+  return {
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     ...headers,
     ...(closes && { connection: "close" }),
     "x-request-id": requestId,
-    "content-length": Buffer.byteLength(body),
-  });
-  response.end(body);
+  };
 }
 
 /** Bytes of an unread body that Node reads to their end and throws away. */

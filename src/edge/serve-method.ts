@@ -1,5 +1,6 @@
 import { type Admitted, admit } from "../call/admit.ts";
 import type { CallChain } from "../call/call-chain.ts";
+import { statusOf } from "../call/call-outcome.ts";
 import { serve } from "../call/serve.ts";
 import { toServiceError } from "../call/to-service-error.ts";
 import { sendAnswer, sendRefusal } from "./answer.ts";
@@ -7,24 +8,26 @@ import type { PathParameters, Route } from "./create-router.ts";
 import type { Exchange } from "./exchange.ts";
 import { headOf, type RequestReader } from "./head-of.ts";
 import type { RestMethod } from "./rest-method.ts";
+import { sendParts } from "./send-parts.ts";
 
 /** A method as a route: the head is admitted, then the body is read, then the call is served. */
 export function serveMethod(method: RestMethod, chain: CallChain, reader: RequestReader): Route {
   const { entry, verb, path } = method;
-  const { successStatus, replayStatus } = entry.rules;
 
   async function answer(exchange: Exchange, parameters: PathParameters): Promise<void> {
     let admitted: Admitted | undefined;
     try {
       admitted = await admit(chain, entry, headOf(exchange, reader));
       const decode = await method.receive(exchange, parameters);
-      const { answer: message, replayed } = await serve(chain, admitted, decode);
+      const served = await serve(chain, admitted, decode);
+      if ("parts" in served) return await sendParts(exchange, served.parts, { method, end: admitted.end });
+      const { answer: message, ...outcome } = served;
       sendAnswer(exchange, {
-        status: replayed ? replayStatus : successStatus,
-        headers: replayed ? { "idempotent-replayed": "true" } : {},
+        status: statusOf(entry, outcome),
+        headers: outcome.replayed ? { "idempotent-replayed": "true" } : {},
         body: method.encode(message),
       });
-      admitted.end({ replayed });
+      admitted.end(outcome);
     } catch (error) {
       const refusal = toServiceError(error);
       sendRefusal(exchange, refusal);

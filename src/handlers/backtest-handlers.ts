@@ -64,7 +64,7 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
           errorsOnly: message.errorsOnly ?? false,
         });
         return {
-          rows: rows.map(toBacktestRowMessage),
+          rows: rows.map((row) => toBacktestRowMessage(row, { withLine: message.expand.includes("line") })),
           hasMore: nextAfter !== null,
           ...(nextAfter !== null && { nextAfter: BigInt(nextAfter) }),
         };

@@ -99,18 +99,17 @@ function counts(numbers: Readonly<Record<string, number>>): Record<string, bigin
 }
 
 /** A row of a backtest as the API answers it. */
-export function toBacktestRowMessage({
-  row,
-  input,
-  label,
-  error,
-  result,
-}: ScoredRow): MessageInitShape<typeof BacktestRowSchema> {
+export function toBacktestRowMessage(
+  scored: ScoredRow,
+  { withLine }: { readonly withLine: boolean },
+): MessageInitShape<typeof BacktestRowSchema> {
+  const { row, input, label, error, result, line } = scored;
   return {
     row: BigInt(row),
     input: fromScoreRequest(input),
     ...(label !== null && { label: words.label.toNumber(label) }),
     ...(error !== null && { error }),
+    ...(withLine && line !== undefined && { line: BigInt(line) }),
     ...(result && {
       score: BigInt(result.score),
       points: pointsOf(result.reasons),

@@ -1,5 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { ListDecisionsRequest } from "#gen/risk/v1/scoring_service_pb.ts";
+import type { ExportDecisionsRequest, ListDecisionsRequest } from "#gen/risk/v1/scoring_service_pb.ts";
+import type { DecisionSelection } from "../service/decisions/export-decisions.ts";
 import type { ListDecisions } from "../service/decisions/list-decisions.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
 
@@ -16,8 +17,12 @@ export function toListDecisions(message: ListDecisionsRequest, caller: Caller): 
   };
 }
 
-function toSelection(message: ListDecisionsRequest, { organisationId, environment }: Caller) {
-  const { from, to, customer, device, beneficiary, transactionId } = message;
+/** The filters of a checked request, which a list and an export have alike. */
+export function toSelection(
+  message: ListDecisionsRequest | ExportDecisionsRequest,
+  { organisationId, environment }: Caller,
+): DecisionSelection {
+  const { from, to, customer, device, beneficiary, bvn, phone, transactionId } = message;
   return {
     organisationId,
     environment,
@@ -26,6 +31,8 @@ function toSelection(message: ListDecisionsRequest, { organisationId, environmen
     customer,
     device,
     beneficiary,
+    bvn,
+    phone,
     transactionId,
     levels: someOf(message.level),
     actions: someOf(message.action),

@@ -5,16 +5,17 @@ import { checkScore } from "../contract/check-score.ts";
 import { MARKET } from "../engine/policy/market.ts";
 import type { Violation } from "../errors.ts";
 import { type ClaimDeps, claimDecision } from "../service/decisions/claim-decision.ts";
+import { type ExportDeps, exportForCaller } from "../service/decisions/export-for-caller.ts";
 import { type DecisionDeps, getDecision } from "../service/decisions/get-decision.ts";
 import { type DecisionListDeps, listDecisions } from "../service/decisions/list-decisions.ts";
 import type { ActivityCounter } from "../service/overview/count-activity.ts";
 import { type ScoreDeps, score } from "../service/score.ts";
 import { toDecisionItemMessage, toDecisionMessage, toDecisionRecordMessage } from "./decision-message.ts";
-import { toListDecisions } from "./list-decisions-message.ts";
+import { toListDecisions, toSelection } from "./list-decisions-message.ts";
 import { toScoreRequest } from "./score-request-message.ts";
 
 /** What the methods of scoring work with. */
-export interface ScoringServiceDeps extends ScoreDeps, DecisionDeps, DecisionListDeps, ClaimDeps {
+export interface ScoringServiceDeps extends ScoreDeps, DecisionDeps, DecisionListDeps, ExportDeps, ClaimDeps {
   readonly activityCounter: ActivityCounter;
 }
 
@@ -54,6 +55,12 @@ export function scoringHandlers(deps: ScoringServiceDeps): Handlers<typeof Scori
           decisions: decisions.map((decision) => toDecisionItemMessage(decision, deps.now())),
           ...(nextCursor !== null && { nextCursor }),
         };
+      },
+    },
+    exportDecisions: {
+      async *stream(message, call) {
+        const selection = toSelection(message, call.caller);
+        for await (const csv of exportForCaller(deps, selection, { onStep: call.refuseAbandoned })) yield { csv };
       },
     },
     claimDecision: {

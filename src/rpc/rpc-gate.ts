@@ -9,6 +9,7 @@ import type { Upload } from "../call/handler.ts";
 import type { MethodEntry, Served } from "../call/method-entry.ts";
 import { serve } from "../call/serve.ts";
 import { toServiceError } from "../call/to-service-error.ts";
+import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
 import { EXCESS_GUARD, REFUSE_LATE, TAKE_UPLOAD } from "./connect/read-request.ts";
@@ -23,7 +24,7 @@ export interface RpcDeps {
 }
 
 /** An RPC that was let in, and waits for its message. */
-export interface OpenRpc {
+interface OpenRpc {
   readonly requestId: string;
   /** Answers the message. Rejects with a `ServiceError`. */
   serve(message: Message): Promise<Served>;
@@ -33,7 +34,14 @@ export interface OpenRpc {
 /** Address of the peer, put into the context by the server. */
 export const REMOTE_ADDRESS = createContextKey("");
 /** The call that the gate let in. */
-export const OPEN_RPC = createContextKey<OpenRpc | undefined>(undefined);
+const OPEN_RPC = createContextKey<OpenRpc | undefined>(undefined);
+
+/** The call that the gate has let in. */
+export function openRpc({ values }: HandlerContext): OpenRpc {
+  const open = values.get(OPEN_RPC);
+  if (open === undefined) throw new Error("Cannot run a method: no gate has let the call in");
+  return open;
+}
 
 /**
  * Lets a call in once its headers are there, before Connect reads the message: a caller without a right, or who comes while there is too
@@ -69,7 +77,7 @@ export function rpcGate(entry: MethodEntry, { chain, newRequestId }: RpcDeps) {
     else
       values.set(EXCESS_GUARD, {
         bytesMax: messageBytesMax(entry.rules),
-        enveloped: context.protocolName !== "connect",
+        enveloped: context.protocolName !== "connect" || isInParts(entry.desc),
         refuse(message) {
           excess = messageExcess(message, entry.desc.input, isJson(context));
           if (excess !== undefined) throw rpcError(excess, requestId);

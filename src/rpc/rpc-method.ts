@@ -1,18 +1,18 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { HandlerContext } from "@connectrpc/connect";
+import { wholeAnswer } from "../call/method-entry.ts";
 import { toServiceError } from "../call/to-service-error.ts";
 import { rpcError } from "./rpc-error.ts";
-import { OPEN_RPC } from "./rpc-gate.ts";
+import { openRpc } from "./rpc-gate.ts";
 
-/** Any method as gRPC, gRPC-Web and Connect serve it, behind its gate. */
+/** Any method that answers once, as gRPC, gRPC-Web and Connect serve it, behind its gate. */
 export async function rpcMethod(message: Message, context: HandlerContext): Promise<Message> {
-  const open = context.values.get(OPEN_RPC);
-  if (open === undefined) throw new Error("Cannot run a method: no gate has let the call in");
+  const open = openRpc(context);
   try {
-    const { answer, replayed } = await open.serve(message);
-    open.end({ replayed });
+    const { answer, ...outcome } = wholeAnswer(await open.serve(message));
+    open.end(outcome);
     context.responseHeader.set("x-request-id", open.requestId);
-    if (replayed) context.responseHeader.set("idempotent-replayed", "true");
+    if (outcome.replayed) context.responseHeader.set("idempotent-replayed", "true");
     return answer;
   } catch (error) {
     const refusal = toServiceError(error);

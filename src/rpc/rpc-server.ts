@@ -1,9 +1,10 @@
-import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectRouter, createContextValues } from "@connectrpc/connect";
 import { errorToJson } from "@connectrpc/connect/protocol-connect";
 import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import type { MethodEntry } from "../call/method-entry.ts";
+import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX, messageBytesMax } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
 import { createClientAddress, createIsTrusted } from "../http/client-address.ts";
@@ -19,6 +20,7 @@ import { refuseUnreadable } from "./grpc/refuse-unreadable.ts";
 import { rpcError } from "./rpc-error.ts";
 import { REMOTE_ADDRESS, type RpcDeps, rpcGate } from "./rpc-gate.ts";
 import { rpcMethod } from "./rpc-method.ts";
+import { rpcStream } from "./rpc-stream.ts";
 
 /** What the RPC server is opened with. */
 export interface RpcOptions extends RpcDeps {
@@ -90,11 +92,11 @@ function connectHandler(options: RpcOptions) {
     jsonOptions: { ignoreUnknownFields: false },
     requestGate: refuseUnreadable,
   });
-  for (const entry of options.entries)
-    router.rpc(entry.desc as DescMethodUnary, rpcMethod, {
-      requestGate: rpcGate(entry, options),
-      readMaxBytes: messageBytesMax(entry.rules),
-    });
+  for (const entry of options.entries) {
+    const limits = { requestGate: rpcGate(entry, options), readMaxBytes: messageBytesMax(entry.rules) };
+    if (isInParts(entry.desc)) router.rpc(entry.desc as DescMethodServerStreaming, rpcStream, limits);
+    else router.rpc(entry.desc as DescMethodUnary, rpcMethod, limits);
+  }
   const { now, inFlight } = options.chain;
   const isDraining = () => inFlight.draining;
   healthService(router, {

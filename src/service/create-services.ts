@@ -1,4 +1,5 @@
 import { createRelayQueue } from "../event/create-relay-queue.ts";
+import { relayFlags } from "../event/relay-flags.ts";
 import { type OutboxCollection, relayOutbox, sweepOutboxes } from "../event/relay-outbox.ts";
 import type { RandomBytes } from "../ids.ts";
 import { readRememberedSince } from "../store/decisions/remembered-since.ts";
@@ -8,6 +9,7 @@ import { openIdempotencyRecords } from "../store/repositories/idempotency-record
 import { getOrCreate } from "../store/repositories/meta.ts";
 import type { ShadowStopReason } from "../store/repositories/store-documents.ts";
 import { refuseUnfinished } from "../store/transfer/unfinished.ts";
+import { createExportTurns, type ExportTurns } from "./decisions/export-turns.ts";
 import { foldLabel } from "./feedback/fold-label.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createKeyUseLog, type KeyUseLog } from "./keys/create-key-use-log.ts";
@@ -46,6 +48,7 @@ export interface Services extends Repositories, Relays, ScoreDeps {
   readonly activityCounter: ActivityCounter;
   readonly keyUseLog: KeyUseLog;
   readonly idempotency: Idempotency;
+  readonly exportTurns: ExportTurns;
   readonly seedDefaultPolicy: (organisationId: string) => Promise<void>;
   /** Brings the active policies of every organisation to this engine, and ends shadows that cannot run here; see `upgradePolicies`. */
   readonly upgradePolicies: () => Promise<void>;
@@ -72,7 +75,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
   const { disabledRules, randomBytes, now } = options;
   await refuseUnfinished(db);
   const salt = await saltOf(store, randomBytes);
-  await readRememberedSince(db);
+  for (const whose of ["others", "identities"] as const) await readRememberedSince(db, whose);
   const holder = { ...store.liveness, newToken: () => Buffer.from(randomBytes(TOKEN_BYTES)).toString("hex"), now };
   const repositories = openRepositories(db, holder);
   const relays = createRelays({ store, repositories, salt, now }, options.warn);
@@ -104,6 +107,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     keyUseLog: createKeyUseLog({ keyUses, now }),
     quotaUnits: createQuotaUnits({ quotas, now }),
     idempotency: createIdempotency({ records: openIdempotencyRecords(db, holder), salt, randomBytes, now }),
+    exportTurns: createExportTurns({ places: repositories.exportPlaces, now }),
     policyFinder: createPolicyFinder({ policies, disabledRules, now }),
     seedDefaultPolicy: (organisationId) => seedDefaultPolicy(policyDeps, ownContext(organisationId)),
     async upgradePolicies() {
@@ -141,7 +145,7 @@ function createRelays(
     await foldLabel(ledger, decisionId, feedbackId);
     await askForLabels({ quality, now }, await ledger.findDecision(decisionId));
   };
-  const deps = { db, ledger, salt, deliveries, webhookSets, foldLabel: label };
+  const deps = { db, salt, deliveries, webhookSets, foldLabel: label };
   // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
   const relay = (collection: OutboxCollection, id: string) =>
     relayOutbox(deps, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
@@ -150,7 +154,11 @@ function createRelays(
     relayBacktest: (id) => relay("backtests", id),
     relayFit: (id) => relay("fits", id),
     relayLabels: (decisionId) => relayOutbox(deps, "decisions", decisionId),
-    relayFlag: createRelayQueue((decisionId) => relay("decisions", decisionId)),
+    relayFlag: createRelayQueue((decisionIds) =>
+      relayFlags({ ...deps, relayOne: (decisionId) => relay("decisions", decisionId) }, decisionIds).catch((error) =>
+        warn(`Left the flags of ${decisionIds.length} decisions to the sweep`, error),
+      ),
+    ),
     sweepOutboxes: (before) => sweepOutboxes(deps, before),
   };
 }

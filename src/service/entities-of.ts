@@ -10,7 +10,7 @@ export interface EntityRef {
 
 /** Whether decisions are listed by an entity of its kind, so that its profile remembers the newest of them. */
 export function isListed({ kind }: Pick<EntityRef, "kind">): boolean {
-  return kind === "customer" || kind === "device" || kind === "beneficiary";
+  return kind !== "lender";
 }
 
 /**

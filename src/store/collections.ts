@@ -46,6 +46,7 @@ export const COLLECTIONS: readonly CollectionDeclaration[] = [
   declared("keys", { kind: "field" }),
   declared("ended_sessions", { kind: "field" }),
   { ...declared("key_uses", { kind: "field" }), moved: "never" },
+  { ...declared("export_places", { kind: "field" }), moved: "never" },
   declared("members", { kind: "field" }),
   declared("organisations", { kind: "itself" }),
   // To what time something is counted before the counts, and these before what they are of.

@@ -7,6 +7,7 @@ import { type Decisions, openDecisions } from "./repositories/decisions.ts";
 import { type Deliveries, openDeliveries } from "./repositories/deliveries.ts";
 import { type EndedSessions, openEndedSessions } from "./repositories/ended-sessions.ts";
 import { type Events, openEvents } from "./repositories/events.ts";
+import { type ExportPlaces, openExportPlaces } from "./repositories/export-places.ts";
 import { type Fits, openFits } from "./repositories/fits.ts";
 import { type Histories, openHistories } from "./repositories/histories.ts";
 import { type KeyUses, openKeyUses } from "./repositories/key-uses.ts";
@@ -28,6 +29,7 @@ export interface Repositories {
   readonly deliveries: Deliveries;
   readonly endedSessions: EndedSessions;
   readonly events: Events;
+  readonly exportPlaces: ExportPlaces;
   readonly fits: Fits;
   readonly histories: Histories;
   readonly keyUses: KeyUses;
@@ -51,6 +53,7 @@ export function openRepositories(db: DocumentDb, holder: LeaseHolder): Repositor
     deliveries: openDeliveries(db, holder),
     endedSessions: openEndedSessions(db),
     events: openEvents(db),
+    exportPlaces: openExportPlaces(db, holder),
     fits: openFits(db, holder),
     histories: openHistories(db, holder),
     keyUses: openKeyUses(db),

@@ -51,6 +51,18 @@ const newestFirst = (decisions: readonly Json[]) =>
     ),
   );
 
+/** Some with a BVN and a phone of their own, behind all others. */
+async function decideIdentified(count: number, bvn: string, phone: string): Promise<readonly Json[]> {
+  const decide = async (index: number): Promise<Json> => {
+    const request = sampleRequest({
+      "customer.bvn_hash": bvn,
+      "customer.phone_hash": index % 2 === 0 ? phone : hashOf(`phone ${index}`),
+    });
+    return (await service.send("POST", "/v1/score", request)).body;
+  };
+  return await Promise.all(Array.from({ length: count }, (_, index) => decide(index)));
+}
+
 describe("GET /v1/decisions", () => {
   it("lists every decision once, newest first, whatever the size of a page", async () => {
     for (const limit of [1, 7, 200]) expect(idsOf(await list(`limit=${limit}`))).toEqual(newestFirst(decided));
@@ -144,6 +156,43 @@ describe("GET /v1/decisions", () => {
     expect((await service.send("GET", "/v1/decisions", undefined, { key })).body.error_code).toBe("forbidden");
   });
 
+  it("sorts what no rule objected to behind all others, by time, and what is labelled anew with its label", async () => {
+    const { rules } = (await service.send("GET", "/v1/rules")).body;
+    const off = rules.map(({ code }: Json) => ({ code, enabled: false }));
+    const loud = { code: "amount_limit", enabled: true, weight: 20, config: { limit_minor: 1_000 } };
+    const policy = { activate: true, thresholds: { medium: 5, high: 90, critical: 95 } };
+    await service.send("POST", "/v1/policies", { ...policy, name: "Quiet", product: "quiet", rules: off });
+    const others = off.map((rule: Json) => (rule.code === loud.code ? loud : rule));
+    await service.send("POST", "/v1/policies", { ...policy, name: "Loud", product: "loud", rules: others });
+    const key = service.liveKey;
+    for (let index = 0; index < 12; index += 1) {
+      const request = sampleRequest({
+        product: index % 3 === 0 ? "loud" : "quiet",
+        "transaction.amount": 1_000 + index * 60,
+      });
+      const { body } = await service.send("POST", "/v1/score", request, { key });
+      if (index === 7)
+        await service.send("POST", "/v1/feedback", { decision_id: body.decision_id, label: "fraud" }, { key });
+    }
+    await expect.poll(async () => (await list("limit=200", key)).length, { timeout: 10_000 }).toBe(12);
+    // Equal points keep the order of time.
+    const known = (await list("limit=200", key)).toSorted((a, b) => b.points - a.points);
+    expect(known.filter(({ points }) => points === 0).length).toBeGreaterThan(3);
+    const from = known.at(-3)?.created_at;
+    for (const action of ["approve", "step_up,approve", "step_up"])
+      for (const label of ["none", "fraud,none"]) {
+        const wanted = known.filter(
+          (one) => action.includes(one.recommended_action) && label.includes(one.feedback_label ?? "none"),
+        );
+        const query = `sort=points&action=${action}&label=${label}`;
+        for (const limit of [1, 3, 200]) {
+          expect(idsOf(await list(`${query}&limit=${limit}`, key))).toEqual(idsOf(wanted));
+          const later = wanted.filter((one) => one.created_at >= from);
+          expect(idsOf(await list(`${query}&from=${from}&limit=${limit}`, key))).toEqual(idsOf(later));
+        }
+      }
+  });
+
   it("lists more of a device than its profile remembers, and what a version in shadow said of none", async () => {
     const device = hashOf("device of very many");
     const request = () => sampleRequest({ "device.id_hash": device });
@@ -153,6 +202,18 @@ describe("GET /v1/decisions", () => {
     const wanted = newestFirst(answers.map(({ body }) => body));
     await expect.poll(async () => idsOf(await list(`device=${device}&limit=150`)), { timeout: 10_000 }).toEqual(wanted);
     expect(await list(`device=${device}&shadow_level=low,medium,high,critical`)).toEqual([]);
+  });
+
+  it("lists those of a BVN and of a phone, page by page, also more than their profiles remember", async () => {
+    const [bvn, phone] = [hashOf("a bvn of many"), hashOf("a phone of many")];
+    const made = await decideIdentified(NEWEST_MAX + 4, bvn, phone);
+    const wanted = newestFirst(made);
+    await expect.poll(async () => idsOf(await list(`bvn=${bvn}&limit=90`)), { timeout: 10_000 }).toEqual(wanted);
+    const ofPhone = newestFirst(made.filter((_, index) => index % 2 === 0));
+    for (const limit of [50, 200]) expect(idsOf(await list(`phone=${phone}&limit=${limit}`))).toEqual(ofPhone);
+    expect(idsOf(await list(`phone=${phone}&bvn=${bvn}&limit=200`))).toEqual(ofPhone);
+    expect(await list(`phone=${bvn}`)).toEqual([]);
+    expect(await list(`bvn=${bvn}`, service.liveKey)).toEqual([]);
   });
 
   it("answers the same over gRPC", async () => {

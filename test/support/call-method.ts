@@ -1,5 +1,13 @@
-import { type DescMethod, type DescMethodUnary, fromJson, type JsonValue } from "@bufbuild/protobuf";
+import {
+  type DescMethod,
+  type DescMethodServerStreaming,
+  type DescMethodUnary,
+  fromJson,
+  type JsonValue,
+  type Message,
+} from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { createAsyncIterable } from "@connectrpc/connect/protocol";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import { httpBinding } from "../../src/edge/openapi/http-binding.ts";
@@ -68,18 +76,32 @@ async function overRest(service: TestService, { desc, authorization, fields }: M
   };
 }
 
+/** The message of an answer, or all messages of one in parts. */
+async function answerOf(
+  transport: Transport,
+  desc: DescMethod,
+  headers: Readonly<Record<string, string>>,
+  message: Message,
+): Promise<unknown> {
+  if (desc.methodKind !== "server_streaming")
+    return (await transport.unary(desc as DescMethodUnary, undefined, undefined, headers, message as never, undefined))
+      .message;
+  const parts = await transport.stream(
+    desc as DescMethodServerStreaming,
+    undefined,
+    undefined,
+    headers,
+    createAsyncIterable([message as never]),
+    undefined,
+  );
+  return await Array.fromAsync(parts.message);
+}
+
 async function overRpc(transport: Transport, { desc, authorization, fields }: MethodCall): Promise<CallEnd> {
   const message = fromJson(desc.input, fields as JsonValue);
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   try {
-    const { message: answer } = await transport.unary(
-      desc as DescMethodUnary,
-      undefined,
-      undefined,
-      headers,
-      message as never,
-      undefined,
-    );
+    const answer = await answerOf(transport, desc, headers, message);
     const text = JSON.stringify(answer, (_name, value) => (typeof value === "bigint" ? String(value) : value));
     return { errorCode: "ok", status: 200, body: undefined, requestId: null, text };
   } catch (reason) {

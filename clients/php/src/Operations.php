@@ -13,6 +13,7 @@ namespace FraudRisk;
  * @phpstan-import-type CallOptions from Caller
  * @phpstan-import-type ActivatePolicyRequest from Types
  * @phpstan-import-type ApiKey from Types
+ * @phpstan-import-type ApproveActivationRequest from Types
  * @phpstan-import-type Backtest from Types
  * @phpstan-import-type BacktestComparison from Types
  * @phpstan-import-type BacktestReport from Types
@@ -98,13 +99,26 @@ abstract class Operations
     /**
      * Pages through the decisions of the key's environment. The review queue is `action=manual_review&label=none`. GET /v1/decisions
      *
-     * @param array{customer?: string, device?: string, beneficiary?: string, transaction_id?: string, level?: list<string>, action?: list<string>, label?: list<string>, rule?: list<string>, policy_version_id?: list<string>, from?: string, to?: string, sort?: string, limit?: int, cursor?: string, shadow_level?: list<string>, shadow_version_id?: list<string>} $query
+     * @param array{customer?: string, device?: string, beneficiary?: string, transaction_id?: string, level?: list<string>, action?: list<string>, label?: list<string>, rule?: list<string>, policy_version_id?: list<string>, from?: string, to?: string, sort?: string, limit?: int, cursor?: string, shadow_level?: list<string>, shadow_version_id?: list<string>, bvn?: string, phone?: string} $query
      * @param CallOptions $options
      * @return ListDecisionsResponse
      */
     public function listDecisions(array $query = [], array $options = []): object
     {
         return $this->caller->call(['verb' => 'GET', 'path' => '/v1/decisions', 'query' => $query, 'repeatable' => true], $options);
+    }
+
+    /**
+     * Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was forgotten. One at a
+     * time an organisation. An export that fails on the way is cut off, never ended. GET /v1/decisions/export
+     *
+     * @param array{customer?: string, device?: string, beneficiary?: string, transaction_id?: string, level?: list<string>, action?: list<string>, label?: list<string>, rule?: list<string>, policy_version_id?: list<string>, from?: string, to?: string, shadow_level?: list<string>, shadow_version_id?: list<string>, bvn?: string, phone?: string} $query
+     * @param CallOptions $options
+     * @return string
+     */
+    public function exportDecisions(array $query = [], array $options = []): string
+    {
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/decisions/export', 'query' => $query, 'repeatable' => true, 'text' => true], $options);
     }
 
     /**
@@ -215,7 +229,8 @@ abstract class Operations
     }
 
     /**
-     * Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+     * Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+     * /v1/policies/{policy_id}/activate
      *
      * @param ActivatePolicyRequest $body
      * @param CallOptions $options
@@ -224,6 +239,29 @@ abstract class Operations
     public function activatePolicy(string $policyId, array $body = [], array $options = []): object
     {
         return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/activate', 'body' => $body], $options);
+    }
+
+    /**
+     * Approves the activation that waits, with a key of another member than asked for it. POST /v1/policies/{policy_id}/approve
+     *
+     * @param ApproveActivationRequest $body
+     * @param CallOptions $options
+     * @return Policy
+     */
+    public function approveActivation(string $policyId, array $body, array $options = []): object
+    {
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve', 'body' => $body], $options);
+    }
+
+    /**
+     * Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE /v1/policies/{policy_id}/approve
+     *
+     * @param CallOptions $options
+     * @return Policy
+     */
+    public function withdrawActivation(string $policyId, array $options = []): object
+    {
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve'], $options);
     }
 
     /**
@@ -344,7 +382,7 @@ abstract class Operations
     /**
      * Pages through the rows. GET /v1/backtest/{backtest_id}/rows
      *
-     * @param array{after?: int, limit?: int, errors_only?: bool} $query
+     * @param array{after?: int, limit?: int, errors_only?: bool, expand?: list<string>} $query
      * @param CallOptions $options
      * @return ListBacktestRowsResponse
      */

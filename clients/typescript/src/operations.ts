@@ -3,6 +3,7 @@ import type { Call, CallOptions } from "./call.ts";
 import type {
   ActivatePolicyRequest,
   ApiKey,
+  ApproveActivationRequest,
   Backtest,
   BacktestComparison,
   BacktestReport,
@@ -88,9 +89,36 @@ export interface Operations {
       readonly cursor?: string;
       readonly shadow_level?: readonly string[];
       readonly shadow_version_id?: readonly string[];
+      readonly bvn?: string;
+      readonly phone?: string;
     },
     options?: CallOptions,
   ): Promise<ListDecisionsResponse>;
+  /**
+   * Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer
+   * was forgotten. One at a time an organisation. An export that fails on the way is cut off, never ended. `GET
+   * /v1/decisions/export`
+   */
+  exportDecisions(
+    query?: {
+      readonly customer?: string;
+      readonly device?: string;
+      readonly beneficiary?: string;
+      readonly transaction_id?: string;
+      readonly level?: readonly string[];
+      readonly action?: readonly string[];
+      readonly label?: readonly string[];
+      readonly rule?: readonly string[];
+      readonly policy_version_id?: readonly string[];
+      readonly from?: string;
+      readonly to?: string;
+      readonly shadow_level?: readonly string[];
+      readonly shadow_version_id?: readonly string[];
+      readonly bvn?: string;
+      readonly phone?: string;
+    },
+    options?: CallOptions,
+  ): Promise<string>;
   /**
    * Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten minutes
    * more. `POST /v1/decisions/{decision_id}/claim`
@@ -121,8 +149,21 @@ export interface Operations {
   updatePolicy(policyId: string, body: UpdatePolicyRequest, options?: CallOptions): Promise<Policy>;
   /** Deletes a policy that was never tested, activated or used. `DELETE /v1/policies/{policy_id}` */
   deletePolicy(policyId: string, options?: CallOptions): Promise<DeletePolicyResponse>;
-  /** Makes a version the active one of its product, or tenant-wide. `POST /v1/policies/{policy_id}/activate` */
+  /**
+   * Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that.
+   * `POST /v1/policies/{policy_id}/activate`
+   */
   activatePolicy(policyId: string, body?: ActivatePolicyRequest, options?: CallOptions): Promise<Policy>;
+  /**
+   * Approves the activation that waits, with a key of another member than asked for it. `POST
+   * /v1/policies/{policy_id}/approve`
+   */
+  approveActivation(policyId: string, body: ApproveActivationRequest, options?: CallOptions): Promise<Policy>;
+  /**
+   * Withdraws, or refuses, the activation that waits; without one it changes nothing. `DELETE
+   * /v1/policies/{policy_id}/approve`
+   */
+  withdrawActivation(policyId: string, options?: CallOptions): Promise<Policy>;
   /** Retires a policy. `POST /v1/policies/{policy_id}/archive` */
   archivePolicy(policyId: string, options?: CallOptions): Promise<Policy>;
   /**
@@ -169,7 +210,12 @@ export interface Operations {
   /** Pages through the rows. `GET /v1/backtest/{backtest_id}/rows` */
   listBacktestRows(
     backtestId: string,
-    query?: { readonly after?: number; readonly limit?: number; readonly errors_only?: boolean },
+    query?: {
+      readonly after?: number;
+      readonly limit?: number;
+      readonly errors_only?: boolean;
+      readonly expand?: readonly string[];
+    },
     options?: CallOptions,
   ): Promise<ListBacktestRowsResponse>;
   /**
@@ -281,6 +327,8 @@ export function createOperations(call: Call): Operations {
     getDecision: (decisionId, query, options) =>
       call({ verb: "GET", path: `/v1/decisions/${encodeURIComponent(decisionId)}`, query, repeatable: true }, options),
     listDecisions: (query, options) => call({ verb: "GET", path: "/v1/decisions", query, repeatable: true }, options),
+    exportDecisions: (query, options) =>
+      call({ verb: "GET", path: "/v1/decisions/export", query, repeatable: true, text: true }, options),
     claimDecision: (decisionId, options) =>
       call({ verb: "POST", path: `/v1/decisions/${encodeURIComponent(decisionId)}/claim` }, options),
     getEntity: (kind, hash, options) =>
@@ -303,6 +351,10 @@ export function createOperations(call: Call): Operations {
       call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}` }, options),
     activatePolicy: (policyId, body, options) =>
       call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/activate`, body }, options),
+    approveActivation: (policyId, body, options) =>
+      call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/approve`, body }, options),
+    withdrawActivation: (policyId, options) =>
+      call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}/approve` }, options),
     archivePolicy: (policyId, options) =>
       call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/archive` }, options),
     setShadow: (policyId, body, options) =>

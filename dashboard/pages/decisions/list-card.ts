@@ -6,7 +6,7 @@ import { AsyncView } from "../../components/async-view.ts";
 import { Card } from "../../components/card.ts";
 import { CursorPages, useCursor } from "../../components/cursor-pages.ts";
 import { EmptyState } from "../../components/empty-state.ts";
-import { html } from "../../html.ts";
+import { type Children, html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 import { may } from "../../session.ts";
 import { BulkLabel } from "./bulk-label.ts";
@@ -18,6 +18,7 @@ const PAGE_DECISIONS = 50;
 export function ListCard(props: {
   readonly title: string;
   readonly hint?: string;
+  readonly actions?: Children;
   readonly query: Readonly<Record<string, string | undefined>>;
 }): VNode {
   const cursor = useCursor();
@@ -38,7 +39,7 @@ export function ListCard(props: {
     <${DecisionTable} caption="Decisions" decisions=${decisions} empty=${emptyOf(next_cursor)} choice=${choice} />
     <${CursorPages} what="decisions" next=${next_cursor} />
   `;
-  return html`<${Card} title=${props.title} hint=${props.hint}><${AsyncView} loaded=${loaded} what="the decisions" view=${view} /><//>`;
+  return html`<${Card} title=${props.title} hint=${props.hint} actions=${props.actions}><${AsyncView} loaded=${loaded} what="the decisions" view=${view} /><//>`;
 }
 
 /** A page looks at so many decisions and no more: an empty one may be followed by one that is not. */

@@ -31,8 +31,6 @@ const KIND_WORDS: Readonly<Record<EntityKind, string>> = {
   bvn: "BVN",
   phone: "Phone",
 };
-/** Of these decisions can be listed. */
-const LISTED: readonly EntityKind[] = ["customer", "device", "beneficiary"];
 
 /** One customer, device, beneficiary, BVN or phone: what the engine knows of it, and its decisions. */
 export function EntityPage({ parameters }: PageProps): VNode {
@@ -46,13 +44,10 @@ export function EntityPage({ parameters }: PageProps): VNode {
 
 function Known({ kind, hash }: { readonly kind: EntityKind; readonly hash: string }): VNode {
   const loaded = useLoad((signal) => getEntity(kind, hash, signal), [kind, hash]);
-  const isListed = LISTED.includes(kind);
-  const filter = isListed
-    ? html`<a class="button" href=${`/dashboard/decisions?${kind}=${hash}`}>Filter its decisions</a>`
-    : undefined;
+  const filter = html`<a class="button" href=${`/dashboard/decisions?${kind}=${hash}`}>Filter its decisions</a>`;
   return html`<${Page} title=${KIND_WORDS[kind]} lead="What the engine knows now, as the next score would see it." actions=${filter}>
     <${AsyncView} loaded=${loaded} what=${`the ${kind}`} view=${(entity: Entity) => html`<${Families} entity=${entity} />`} />
-    ${isListed && html`<${ListCard} title="Its decisions" hint="Newest first." query=${{ [kind]: hash }} />`}
+    <${ListCard} title="Its decisions" hint="Newest first." query=${{ [kind]: hash }} />
   <//>`;
 }
 

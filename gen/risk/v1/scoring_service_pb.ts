@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/scoring_service.proto.
  */
 export const file_risk_v1_scoring_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1yaXNrL3YxL3Njb3Jpbmdfc2VydmljZS5wcm90bxIHcmlzay52MSJJChRDbGFpbURlY2lzaW9uUmVxdWVzdBIxCgtkZWNpc2lvbl9pZBgBIAEoCUIcukgZyAEBchQyEl5kZWNfWzAtOWEtZl17MzJ9JCKPAQoSR2V0RGVjaXNpb25SZXF1ZXN0EjEKC2RlY2lzaW9uX2lkGAEgASgJQhy6SBnIAQFyFDISXmRlY19bMC05YS1mXXszMn0kEkYKBmV4cGFuZBgCIAMoCUI2ukgzkgEwEAgiLHIqUg5wb2xpY3lfdmVyc2lvblIGcmVwbGF5UhBjdXN0b21lcl9tZXNzYWdlIqMHChRMaXN0RGVjaXNpb25zUmVxdWVzdBIsCghjdXN0b21lchgBIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSACIAQESKgoGZGV2aWNlGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIAYgBARIvCgtiZW5lZmljaWFyeRgDIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSAKIAQESPQoOdHJhbnNhY3Rpb25faWQYBCABKAlCILpIHXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kSAOIAQESOAoFbGV2ZWwYBSADKAlCKbpIJpIBIxAEIh9yHVIDbG93UgZtZWRpdW1SBGhpZ2hSCGNyaXRpY2FsEkQKBmFjdGlvbhgGIAMoCUI0ukgxkgEuEAQiKnIoUgdhcHByb3ZlUgdzdGVwX3VwUg1tYW51YWxfcmV2aWV3UgVibG9jaxI/CgVsYWJlbBgHIAMoCUIwukgtkgEqEAQiJnIkUgRub25lUgVmcmF1ZFIKbGVnaXRpbWF0ZVIJc3VzcGVjdGVkEi0KBHJ1bGUYCCADKAlCH7pIHJIBGRAUIhVyEzIRXlthLXowLTlfXXsxLDY0fSQSOwoRcG9saWN5X3ZlcnNpb25faWQYCSADKAlCILpIHZIBGhAUIhZyFDISXnBsdl9bMC05YS1mXXszMn0kEigKBGZyb20YCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCgRzb3J0GAwgASgJQhm6SBZyFFIKY3JlYXRlZF9hdFIGcG9pbnRzSASIAQESHgoFbGltaXQYDSABKANCCrpIByIFGMgBKAFIBYgBARIdCgZjdXJzb3IYDiABKAlCCLpIBXIDGIAESAaIAQESPwoMc2hhZG93X2xldmVsGA8gAygJQim6SCaSASMQBCIfch1SA2xvd1IGbWVkaXVtUgRoaWdoUghjcml0aWNhbBI7ChFzaGFkb3dfdmVyc2lvbl9pZBgQIAMoCUIgukgdkgEaEBQiFnIUMhJecGx2X1swLTlhLWZdezMyfSRCCwoJX2N1c3RvbWVyQgkKB19kZXZpY2VCDgoMX2JlbmVmaWNpYXJ5QhEKD190cmFuc2FjdGlvbl9pZEIHCgVfc29ydEIICgZfbGltaXRCCQoHX2N1cnNvciJzChVMaXN0RGVjaXNpb25zUmVzcG9uc2USKAoJZGVjaXNpb25zGAEgAygLMhUucmlzay52MS5EZWNpc2lvbkl0ZW0SIAoLbmV4dF9jdXJzb3IYAiABKAlCBpK1GAIIAUgAiAEBQg4KDF9uZXh0X2N1cnNvcjLyBAoOU2NvcmluZ1NlcnZpY2USlAEKBVNjb3JlEhUucmlzay52MS5TY29yZVJlcXVlc3QaES5yaXNrLnYxLkRlY2lzaW9uImGKtRhJCgpyaXNrOnF1ZXJ5EMkBGMgBKhF2YWxpZGF0aW9uX2ZhaWxlZCoScnVsZV9ub3RfYXZhaWxhYmxlKg5xdW90YV9leGNlZWRlZILT5JMCDjoBKiIJL3YxL3Njb3JlEpgBCgtHZXREZWNpc2lvbhIbLnJpc2sudjEuR2V0RGVjaXNpb25SZXF1ZXN0Ghcucmlzay52MS5EZWNpc2lvblJlY29yZCJTirUYLAoJcmlzazpyZWFkEMgBKglub3RfZm91bmQqEXZhbGlkYXRpb25fZmFpbGVkgtPkkwIdEhsvdjEvZGVjaXNpb25zL3tkZWNpc2lvbl9pZH0SigEKDUxpc3REZWNpc2lvbnMSHS5yaXNrLnYxLkxpc3REZWNpc2lvbnNSZXF1ZXN0Gh4ucmlzay52MS5MaXN0RGVjaXNpb25zUmVzcG9uc2UiOoq1GCEKCXJpc2s6cmVhZBDIASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAg8SDS92MS9kZWNpc2lvbnMSoAEKDUNsYWltRGVjaXNpb24SHS5yaXNrLnYxLkNsYWltRGVjaXNpb25SZXF1ZXN0GhYucmlzay52MS5EZWNpc2lvbkNsYWltIliKtRgoCg5mZWVkYmFjazp3cml0ZRDIASoJbm90X2ZvdW5kKghjb25mbGljdILT5JMCJjoBKiIhL3YxL2RlY2lzaW9ucy97ZGVjaXNpb25faWR9L2NsYWltYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
+  fileDesc("Ch1yaXNrL3YxL3Njb3Jpbmdfc2VydmljZS5wcm90bxIHcmlzay52MSJJChRDbGFpbURlY2lzaW9uUmVxdWVzdBIxCgtkZWNpc2lvbl9pZBgBIAEoCUIcukgZyAEBchQyEl5kZWNfWzAtOWEtZl17MzJ9JCKPAQoSR2V0RGVjaXNpb25SZXF1ZXN0EjEKC2RlY2lzaW9uX2lkGAEgASgJQhy6SBnIAQFyFDISXmRlY19bMC05YS1mXXszMn0kEkYKBmV4cGFuZBgCIAMoCUI2ukgzkgEwEAgiLHIqUg5wb2xpY3lfdmVyc2lvblIGcmVwbGF5UhBjdXN0b21lcl9tZXNzYWdlIokIChRMaXN0RGVjaXNpb25zUmVxdWVzdBIsCghjdXN0b21lchgBIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSACIAQESKgoGZGV2aWNlGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIAYgBARIvCgtiZW5lZmljaWFyeRgDIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSAKIAQESPQoOdHJhbnNhY3Rpb25faWQYBCABKAlCILpIHXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kSAOIAQESOAoFbGV2ZWwYBSADKAlCKbpIJpIBIxAEIh9yHVIDbG93UgZtZWRpdW1SBGhpZ2hSCGNyaXRpY2FsEkQKBmFjdGlvbhgGIAMoCUI0ukgxkgEuEAQiKnIoUgdhcHByb3ZlUgdzdGVwX3VwUg1tYW51YWxfcmV2aWV3UgVibG9jaxI/CgVsYWJlbBgHIAMoCUIwukgtkgEqEAQiJnIkUgRub25lUgVmcmF1ZFIKbGVnaXRpbWF0ZVIJc3VzcGVjdGVkEi0KBHJ1bGUYCCADKAlCH7pIHJIBGRAUIhVyEzIRXlthLXowLTlfXXsxLDY0fSQSOwoRcG9saWN5X3ZlcnNpb25faWQYCSADKAlCILpIHZIBGhAUIhZyFDISXnBsdl9bMC05YS1mXXszMn0kEigKBGZyb20YCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCgRzb3J0GAwgASgJQhm6SBZyFFIKY3JlYXRlZF9hdFIGcG9pbnRzSASIAQESHgoFbGltaXQYDSABKANCCrpIByIFGMgBKAFIBYgBARIdCgZjdXJzb3IYDiABKAlCCLpIBXIDGIAESAaIAQESPwoMc2hhZG93X2xldmVsGA8gAygJQim6SCaSASMQBCIfch1SA2xvd1IGbWVkaXVtUgRoaWdoUghjcml0aWNhbBI7ChFzaGFkb3dfdmVyc2lvbl9pZBgQIAMoCUIgukgdkgEaEBQiFnIUMhJecGx2X1swLTlhLWZdezMyfSQSJwoDYnZuGBEgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIB4gBARIpCgVwaG9uZRgSIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSAiIAQFCCwoJX2N1c3RvbWVyQgkKB19kZXZpY2VCDgoMX2JlbmVmaWNpYXJ5QhEKD190cmFuc2FjdGlvbl9pZEIHCgVfc29ydEIICgZfbGltaXRCCQoHX2N1cnNvckIGCgRfYnZuQggKBl9waG9uZSJzChVMaXN0RGVjaXNpb25zUmVzcG9uc2USKAoJZGVjaXNpb25zGAEgAygLMhUucmlzay52MS5EZWNpc2lvbkl0ZW0SIAoLbmV4dF9jdXJzb3IYAiABKAlCBpK1GAIIAUgAiAEBQg4KDF9uZXh0X2N1cnNvciKABwoWRXhwb3J0RGVjaXNpb25zUmVxdWVzdBIsCghjdXN0b21lchgBIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSACIAQESKgoGZGV2aWNlGAIgASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIAYgBARIvCgtiZW5lZmljaWFyeRgDIAEoCUIVukgSchAyDl5bMC05YS1mXXs2NH0kSAKIAQESPQoOdHJhbnNhY3Rpb25faWQYBCABKAlCILpIHXIbMhleW0EtWmEtejAtOS5fOlwtXXsxLDEyOH0kSAOIAQESOAoFbGV2ZWwYBSADKAlCKbpIJpIBIxAEIh9yHVIDbG93UgZtZWRpdW1SBGhpZ2hSCGNyaXRpY2FsEkQKBmFjdGlvbhgGIAMoCUI0ukgxkgEuEAQiKnIoUgdhcHByb3ZlUgdzdGVwX3VwUg1tYW51YWxfcmV2aWV3UgVibG9jaxI/CgVsYWJlbBgHIAMoCUIwukgtkgEqEAQiJnIkUgRub25lUgVmcmF1ZFIKbGVnaXRpbWF0ZVIJc3VzcGVjdGVkEi0KBHJ1bGUYCCADKAlCH7pIHJIBGRAUIhVyEzIRXlthLXowLTlfXXsxLDY0fSQSOwoRcG9saWN5X3ZlcnNpb25faWQYCSADKAlCILpIHZIBGhAUIhZyFDISXnBsdl9bMC05YS1mXXszMn0kEigKBGZyb20YCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiYKAnRvGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI/CgxzaGFkb3dfbGV2ZWwYDCADKAlCKbpIJpIBIxAEIh9yHVIDbG93UgZtZWRpdW1SBGhpZ2hSCGNyaXRpY2FsEjsKEXNoYWRvd192ZXJzaW9uX2lkGA0gAygJQiC6SB2SARoQFCIWchQyEl5wbHZfWzAtOWEtZl17MzJ9JBInCgNidm4YDiABKAlCFbpIEnIQMg5eWzAtOWEtZl17NjR9JEgEiAEBEikKBXBob25lGA8gASgJQhW6SBJyEDIOXlswLTlhLWZdezY0fSRIBYgBAUILCglfY3VzdG9tZXJCCQoHX2RldmljZUIOCgxfYmVuZWZpY2lhcnlCEQoPX3RyYW5zYWN0aW9uX2lkQgYKBF9idm5CCAoGX3Bob25lIiYKF0V4cG9ydERlY2lzaW9uc1Jlc3BvbnNlEgsKA2NzdhgBIAEoCTKOBgoOU2NvcmluZ1NlcnZpY2USlAEKBVNjb3JlEhUucmlzay52MS5TY29yZVJlcXVlc3QaES5yaXNrLnYxLkRlY2lzaW9uImGKtRhJCgpyaXNrOnF1ZXJ5EMkBGMgBKhF2YWxpZGF0aW9uX2ZhaWxlZCoScnVsZV9ub3RfYXZhaWxhYmxlKg5xdW90YV9leGNlZWRlZILT5JMCDjoBKiIJL3YxL3Njb3JlEpgBCgtHZXREZWNpc2lvbhIbLnJpc2sudjEuR2V0RGVjaXNpb25SZXF1ZXN0Ghcucmlzay52MS5EZWNpc2lvblJlY29yZCJTirUYLAoJcmlzazpyZWFkEMgBKglub3RfZm91bmQqEXZhbGlkYXRpb25fZmFpbGVkgtPkkwIdEhsvdjEvZGVjaXNpb25zL3tkZWNpc2lvbl9pZH0SigEKDUxpc3REZWNpc2lvbnMSHS5yaXNrLnYxLkxpc3REZWNpc2lvbnNSZXF1ZXN0Gh4ucmlzay52MS5MaXN0RGVjaXNpb25zUmVzcG9uc2UiOoq1GCEKCXJpc2s6cmVhZBDIASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAg8SDS92MS9kZWNpc2lvbnMSmQEKD0V4cG9ydERlY2lzaW9ucxIfLnJpc2sudjEuRXhwb3J0RGVjaXNpb25zUmVxdWVzdBogLnJpc2sudjEuRXhwb3J0RGVjaXNpb25zUmVzcG9uc2UiQYq1GCEKCXJpc2s6cmVhZBDIASoRdmFsaWRhdGlvbl9mYWlsZWSC0+STAhYSFC92MS9kZWNpc2lvbnMvZXhwb3J0MAESoAEKDUNsYWltRGVjaXNpb24SHS5yaXNrLnYxLkNsYWltRGVjaXNpb25SZXF1ZXN0GhYucmlzay52MS5EZWNpc2lvbkNsYWltIliKtRgoCg5mZWVkYmFjazp3cml0ZRDIASoJbm90X2ZvdW5kKghjb25mbGljdILT5JMCJjoBKiIhL3YxL2RlY2lzaW9ucy97ZGVjaXNpb25faWR9L2NsYWltYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_risk_v1_decision, file_risk_v1_options, file_risk_v1_score]);
 
 /**
  * @generated from message risk.v1.ClaimDecisionRequest
@@ -180,6 +180,20 @@ export type ListDecisionsRequest = Message<"risk.v1.ListDecisionsRequest"> & {
    * @generated from field: repeated string shadow_version_id = 16;
    */
   shadowVersionId: string[];
+
+  /**
+   * `customer.bvn_hash`.
+   *
+   * @generated from field: optional string bvn = 17;
+   */
+  bvn?: string | undefined;
+
+  /**
+   * `customer.phone_hash`.
+   *
+   * @generated from field: optional string phone = 18;
+   */
+  phone?: string | undefined;
 };
 
 /**
@@ -212,6 +226,147 @@ export type ListDecisionsResponse = Message<"risk.v1.ListDecisionsResponse"> & {
  */
 export const ListDecisionsResponseSchema: GenMessage<ListDecisionsResponse> = /*@__PURE__*/
   messageDesc(file_risk_v1_scoring_service, 3);
+
+/**
+ * The filters of the list, and-ed; where one takes several words, any of them may hold.
+ *
+ * @generated from message risk.v1.ExportDecisionsRequest
+ */
+export type ExportDecisionsRequest = Message<"risk.v1.ExportDecisionsRequest"> & {
+  /**
+   * `customer.id_hash`.
+   *
+   * @generated from field: optional string customer = 1;
+   */
+  customer?: string | undefined;
+
+  /**
+   * `device.id_hash`.
+   *
+   * @generated from field: optional string device = 2;
+   */
+  device?: string | undefined;
+
+  /**
+   * `beneficiary.account_hash`.
+   *
+   * @generated from field: optional string beneficiary = 3;
+   */
+  beneficiary?: string | undefined;
+
+  /**
+   * The caller's transaction id: one decision at most.
+   *
+   * @generated from field: optional string transaction_id = 4;
+   */
+  transactionId?: string | undefined;
+
+  /**
+   * Comma-separated.
+   *
+   * @generated from field: repeated string level = 5;
+   */
+  level: string[];
+
+  /**
+   * Comma-separated.
+   *
+   * @generated from field: repeated string action = 6;
+   */
+  action: string[];
+
+  /**
+   * The latest label, comma-separated: `none` is a decision without any.
+   *
+   * @generated from field: repeated string label = 7;
+   */
+  label: string[];
+
+  /**
+   * Codes of rules that raised the score, comma-separated: any of them.
+   *
+   * @generated from field: repeated string rule = 8;
+   */
+  rule: string[];
+
+  /**
+   * Comma-separated.
+   *
+   * @generated from field: repeated string policy_version_id = 9;
+   */
+  policyVersionId: string[];
+
+  /**
+   * Of `created_at`, inclusive.
+   *
+   * @generated from field: google.protobuf.Timestamp from = 10;
+   */
+  from?: Timestamp | undefined;
+
+  /**
+   * Of `created_at`, exclusive.
+   *
+   * @generated from field: google.protobuf.Timestamp to = 11;
+   */
+  to?: Timestamp | undefined;
+
+  /**
+   * What a version in shadow said, comma-separated.
+   *
+   * @generated from field: repeated string shadow_level = 12;
+   */
+  shadowLevel: string[];
+
+  /**
+   * The version in shadow, comma-separated.
+   *
+   * @generated from field: repeated string shadow_version_id = 13;
+   */
+  shadowVersionId: string[];
+
+  /**
+   * `customer.bvn_hash`.
+   *
+   * @generated from field: optional string bvn = 14;
+   */
+  bvn?: string | undefined;
+
+  /**
+   * `customer.phone_hash`.
+   *
+   * @generated from field: optional string phone = 15;
+   */
+  phone?: string | undefined;
+};
+
+/**
+ * Describes the message risk.v1.ExportDecisionsRequest.
+ * Use `create(ExportDecisionsRequestSchema)` to create a new message.
+ */
+export const ExportDecisionsRequestSchema: GenMessage<ExportDecisionsRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_scoring_service, 4);
+
+/**
+ * A part of the file.
+ *
+ * @generated from message risk.v1.ExportDecisionsResponse
+ */
+export type ExportDecisionsResponse = Message<"risk.v1.ExportDecisionsResponse"> & {
+  /**
+   * Whole lines, the header line first: the columns of a backtest's CSV. A value that a spreadsheet would take for a formula has a single quote
+   * before it, which a backtest takes off again.
+   *
+   * @generated from field: string csv = 1;
+   */
+  csv: string;
+};
+
+/**
+ * Describes the message risk.v1.ExportDecisionsResponse.
+ * Use `create(ExportDecisionsResponseSchema)` to create a new message.
+ */
+export const ExportDecisionsResponseSchema: GenMessage<ExportDecisionsResponse> = /*@__PURE__*/
+  messageDesc(file_risk_v1_scoring_service, 5);
 
 /**
  * Scores transactions and explains decisions.
@@ -248,6 +403,17 @@ export const ScoringService: GenService<{
     methodKind: "unary";
     input: typeof ListDecisionsRequestSchema;
     output: typeof ListDecisionsResponseSchema;
+  },
+  /**
+   * Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was forgotten.
+   * One at a time an organisation. An export that fails on the way is cut off, never ended.
+   *
+   * @generated from rpc risk.v1.ScoringService.ExportDecisions
+   */
+  exportDecisions: {
+    methodKind: "server_streaming";
+    input: typeof ExportDecisionsRequestSchema;
+    output: typeof ExportDecisionsResponseSchema;
   },
   /**
    * Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten minutes more.

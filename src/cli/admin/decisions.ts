@@ -4,8 +4,8 @@ import { exportDecisions } from "../../service/decisions/export-decisions.ts";
 import type { DecisionList } from "../../store/decisions/decision-list.ts";
 import type { Environment } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openProgress, type Progress } from "../show-progress.ts";
 import { writeOutput } from "../write-output.ts";
-import { showProgress } from "./show-progress.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface ExportOptions {
@@ -15,6 +15,8 @@ interface ExportOptions {
   readonly customer?: string;
   readonly device?: string;
   readonly beneficiary?: string;
+  readonly bvn?: string;
+  readonly phone?: string;
   readonly level?: readonly string[];
   readonly action?: readonly string[];
   readonly label?: readonly string[];
@@ -29,6 +31,8 @@ const HASH = /^[0-9a-f]{64}$/;
 const CODE = /^[a-z0-9_]{1,64}$/;
 const VERSION_ID = /^plv_[0-9a-f]{32}$/;
 const POLL_MS = 100;
+/** 24 bytes of each are remembered. */
+const EXPORTED_MAX = 5_000_000;
 
 /** Adds `svc decisions export`. */
 export function addDecisionsCommand(program: Command, io: CliIo): void {
@@ -43,6 +47,8 @@ export function addDecisionsCommand(program: Command, io: CliIo): void {
     .option("--customer <hash>", "customer.id_hash", matching(HASH))
     .option("--device <hash>", "device.id_hash", matching(HASH))
     .option("--beneficiary <hash>", "beneficiary.account_hash", matching(HASH))
+    .option("--bvn <hash>", "customer.bvn_hash", matching(HASH))
+    .option("--phone <hash>", "customer.phone_hash", matching(HASH))
     .option("--level <words>", "low, medium, high, critical; several with commas", among("low,medium,high,critical"))
     .option("--action <words>", "approve, step_up, manual_review, block", among("approve,step_up,manual_review,block"))
     .option(
@@ -61,19 +67,38 @@ export function addDecisionsCommand(program: Command, io: CliIo): void {
 async function run(io: CliIo, options: ExportOptions): Promise<void> {
   await withServices(io, async (services) => {
     const { _id: organisationId } = await organisationOf(services, options.organisation);
-    await untilInOrder(io, services.store.decisionList);
-    const onFound = showProgress(io, "Found");
-    const { environment, from, to, customer, device, beneficiary, level, action, label, rule, policyVersion } = options;
+    using progress = openProgress(io, { toStdout: options.out === undefined });
+    await untilInOrder(progress, services.store.decisionList);
+    const { environment, from, to, customer, device, beneficiary, bvn, phone } = options;
+    const { level, action, label, rule, policyVersion } = options;
     const rows = exportDecisions(
       services,
       {
-        ...{ organisationId, environment, from, to, customer, device, beneficiary, transactionId: undefined },
+        ...{
+          organisationId,
+          environment,
+          from,
+          to,
+          customer,
+          device,
+          beneficiary,
+          bvn,
+          phone,
+          transactionId: undefined,
+        },
         ...{ levels: level, actions: action, labels: label, rules: rule, policyVersionIds: policyVersion },
       },
-      (decisions) => onFound("decisions", decisions),
+      {
+        decisionsMax: EXPORTED_MAX,
+        onStep({ found, written }) {
+          if (written === 0) progress.show("Finding", { done: found, unit: "decisions" });
+          else progress.show("Writing", { done: written, unit: "decisions", share: written / found });
+        },
+      },
     );
     const counted = countRows(rows);
     await writeOutput(io, options.out, counted.rows);
+    progress[Symbol.dispose]();
     // Standard output holds the rows themselves.
     if (options.out === undefined) return;
     const decisions = counted.count() - 1;
@@ -96,12 +121,10 @@ function countRows(rows: AsyncIterable<string>): {
 }
 
 /** A store of a version before is put in order while it is open. */
-async function untilInOrder(io: CliIo, list: DecisionList): Promise<void> {
-  let shown = -1;
+async function untilInOrder(progress: Progress, list: DecisionList): Promise<void> {
   for (let building = await list.building(); building !== undefined; building = await list.building()) {
-    const percent = Math.floor(100 * building.share);
-    if (percent > shown) io.stderr.write(`Put ${percent} % of the decisions in order\n`);
-    shown = percent;
+    const { share } = building;
+    progress.show("Putting in order", { done: Math.floor(100 * share), unit: "% of the decisions", share });
     await setTimeout(POLL_MS);
   }
 }

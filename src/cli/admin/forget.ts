@@ -4,8 +4,9 @@ import { type ForgetReport, forgetCustomer } from "../../service/forget/forget-c
 import { REDACTED_HASH } from "../../service/forget/redact-input.ts";
 import type { Environment } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openProgress } from "../show-progress.ts";
 import { adminAudit } from "./admin-audit.ts";
-import { showProgress } from "./show-progress.ts";
+import { collectionProgress } from "./collection-progress.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface ForgetOptions {
@@ -32,11 +33,14 @@ async function forget(io: CliIo, options: ForgetOptions): Promise<void> {
     const { _id: organisationId } = await organisationOf(services, options.organisation);
     const { customer: idHash, environment: where } = options;
     const environments: readonly Environment[] = where === "both" ? ["test", "live"] : [where];
+    using progress = openProgress(io);
+    const onLookedAt = collectionProgress(progress, "Looking at");
     const reports: (ForgetReport & { readonly environment: Environment })[] = [];
     for (const environment of environments) {
       const forgotten = { organisationId, environment, idHash };
-      reports.push({ environment, ...(await forgetCustomer(services, forgotten, showProgress(io, "Looked at"))) });
+      reports.push({ environment, ...(await forgetCustomer(services, forgotten, onLookedAt)) });
     }
+    progress[Symbol.dispose]();
     // The same for the same person, and nothing leads back to them.
     const customerId = derivedId("cus", services.salt, ["forgotten", organisationId, idHash]);
     await adminAudit(services, organisationId, { action: "customer.forget", object: customerId });

@@ -11,6 +11,7 @@ import type { Services } from "../../service/create-services.ts";
 import type { Environment } from "../../store/repositories/store-documents.ts";
 import { createSealer } from "../../webhook/sealer.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openProgress } from "../show-progress.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface PackOptions {
@@ -63,14 +64,18 @@ async function write(io: CliIo, { out, ...options }: PackOptions): Promise<void>
   if (out === undefined)
     throw new Error("Name where the pack goes with --out: a new directory, or a file that ends in .zip");
   await withServices(io, async (services, config) => {
-    const content = await contentOf(services, options);
+    using progress = openProgress(io);
+    const content = await progress.during("Reading", () => contentOf(services, options));
     const { db } = services.store;
     const sealer = createSealer(
       await loadSecretKey({ ...config, db, randomBytes: services.randomBytes }),
       services.randomBytes,
     );
-    const { files, signer } = await makePack({ ...services, sealer, serviceVersion: packageJson.version }, content);
+    const { files, signer } = await progress.during("Proving", () =>
+      makePack({ ...services, sealer, serviceVersion: packageJson.version }, content),
+    );
     await writePack(out, files);
+    progress[Symbol.dispose]();
     const view = { out, files: files.size, key_id: signer.key_id, fingerprint: signer.fingerprint };
     print(io, options.json, view, [
       `Wrote ${files.size} files to ${out}`,

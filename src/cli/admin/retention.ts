@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { deleteOldDecisions, readCutoffs } from "../../service/retention/delete-old-decisions.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openProgress } from "../show-progress.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";
-import { showProgress } from "./show-progress.ts";
+import { collectionProgress } from "./collection-progress.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface RetentionOptions {
@@ -58,7 +59,8 @@ async function show(io: CliIo, options: RetentionOptions): Promise<void> {
 async function apply(io: CliIo, options: RetentionOptions): Promise<void> {
   await withServices(io, async (services) => {
     const cutoffs = await readCutoffs(services);
-    const onPage = showProgress(io, "Looked at");
+    using progress = openProgress(io);
+    const onPage = collectionProgress(progress, "Looking at");
     let deleted = 0;
     let after: string | undefined;
     do {
@@ -67,6 +69,7 @@ async function apply(io: CliIo, options: RetentionOptions): Promise<void> {
       deleted += done.deleted;
       after = done.next;
     } while (after !== undefined);
+    progress[Symbol.dispose]();
     print(io, options.json, { deleted }, [`Deleted ${deleted} decisions`]);
   });
 }

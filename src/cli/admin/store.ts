@@ -7,8 +7,9 @@ import { type CopiedCollection, copyStore, isEqual } from "../../store/transfer/
 import { restoreArchive } from "../../store/transfer/restore-archive.ts";
 import { writeArchive } from "../../store/transfer/write-archive.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openProgress } from "../show-progress.ts";
 import { tableLines } from "../table-lines.ts";
-import { showProgress } from "./show-progress.ts";
+import { collectionProgress } from "./collection-progress.ts";
 import { organisationOf, print, withServices, withStore } from "./with-services.ts";
 
 interface CopyOptions {
@@ -51,7 +52,10 @@ async function copy(io: CliIo, options: CopyOptions): Promise<void> {
     await using target = await openStore(to).catch((error: Error) => {
       throw new Error(`Cannot open --to: ${error.message}`, { cause: error });
     });
-    const copied = await copyStore(services.store, target, { organisationId, onPage: showProgress(io, "Copied") });
+    using progress = openProgress(io);
+    const onPage = collectionProgress(progress, "Copying");
+    const copied = await copyStore(services.store, target, { organisationId, onPage });
+    progress[Symbol.dispose]();
     const equal = copied.every(isEqual);
     const view = { organisation_id: organisationId ?? null, equal, collections: copied.map(copiedView) };
     print(io, options.json, view, copiedLines(copied));
@@ -96,14 +100,19 @@ function copiedLines(copied: readonly CopiedCollection[]): readonly string[] {
 async function backup(io: CliIo, file: string, options: Pick<CopyOptions, "json">): Promise<void> {
   if (existsSync(file)) throw new Error(`Cannot back up to "${file}": it exists already`);
   await withServices(io, async ({ store }) => {
-    const { counts, sha256 } = await writeArchive(store, file, { now: io.now, onPage: showProgress(io, "Wrote") });
+    using progress = openProgress(io);
+    const onPage = collectionProgress(progress, "Writing");
+    const { counts, sha256 } = await writeArchive(store, file, { now: io.now, onPage });
+    progress[Symbol.dispose]();
     print(io, options.json, { file, records: counts, sha256 }, [`Wrote ${totalOf(counts)} records to ${file}`]);
   });
 }
 
 async function restore(io: CliIo, file: string, options: Pick<CopyOptions, "json">): Promise<void> {
   await withStore(io, async (store) => {
-    const { header, counts } = await restoreArchive(file, store, showProgress(io, "Restored"));
+    using progress = openProgress(io);
+    const { header, counts } = await restoreArchive(file, store, collectionProgress(progress, "Restoring"));
+    progress[Symbol.dispose]();
     print(io, options.json, { file, created_at: header.created_at, engine: header.engine, records: counts }, [
       `Restored ${totalOf(counts)} records, as they were at ${header.created_at}`,
     ]);

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
@@ -10,9 +9,10 @@ import { createPool } from "../../pool/create-pool.ts";
 import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openFile } from "../open-file.ts";
+import { openProgress } from "../show-progress.ts";
 import { readPolicy } from "../simulate/read-policy.ts";
 import { readRows } from "../simulate/read-rows.ts";
-import { rowProgress } from "../simulate/row-progress.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { describeFit, fitData } from "./describe-fit.ts";
 
@@ -97,17 +97,22 @@ function objectiveOf(options: FitOptions): FitObjective | string {
 
 async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): Promise<void> {
   const configuration = await readPolicy(io, options.policy);
-  const progress = rowProgress(io);
-  const { columns, errors } = await readRows(createReadStream(options.rows), {
+  using progress = openProgress(io, { isQuiet: true });
+  const file = await openFile(options.rows);
+  const { columns, errors } = await readRows(file.chunks, {
     nowMs: io.now(),
-    onRow: (count) => progress("read", count),
+    onRow: (done) => progress.show("Reading", { done, unit: "rows", share: file.share() }),
   });
   if (objective.kind === "cost" && !columns.labels.some((label) => label > 0))
     throw new Error("Give rows with labels to fit for cost: found none");
   await using pool = createPool(options.threads);
   const { labelDelayDays, changesMax } = options;
-  const shared = await foldBacktest(pool, columns, { configuration, labelDelayDays });
-  const result = await fitOnPool(pool, shared, { request: { objective, changesMax, labelDelayDays } });
+  const request = { objective, changesMax, labelDelayDays };
+  const result = await progress.during("Fitting", async () => {
+    const shared = await foldBacktest(pool, columns, { configuration, labelDelayDays });
+    return fitOnPool(pool, shared, { request });
+  });
+  progress[Symbol.dispose]();
   if (options.json === true) io.stdout.write(`${JSON.stringify(fitData(result))}\n`);
   else io.stdout.write(`${[`${columns.rowCount} rows, ${errors.size} invalid`, ...describeFit(result)].join("\n")}\n`);
   await writePolicy(options.out, configuration, result);

@@ -7,7 +7,7 @@ import type { Environment } from "../../store/repositories/store-documents.ts";
 import { adminAudit } from "../admin/admin-audit.ts";
 import { organisationOf, print, withServices } from "../admin/with-services.ts";
 import type { CliIo } from "../cli-io.ts";
-import { rowProgress } from "../simulate/row-progress.ts";
+import { openProgress } from "../show-progress.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { importFile } from "./import-file.ts";
 import { indexFile } from "./index-file.ts";
@@ -60,12 +60,16 @@ export function addHistoryCommand(program: Command, io: CliIo): void {
 async function runImport(io: CliIo, options: ImportOptions): Promise<void> {
   await withServices(io, async (services) => {
     const { _id: organisationId } = await organisationOf(services, options.organisation);
-    const progress = rowProgress(io);
-    const index = await indexFile(options.rows, (rows) => progress("found", rows));
+    using progress = openProgress(io, { isQuiet: true });
+    const index = await indexFile(options.rows, (done, share) =>
+      progress.show("Looking through", { done, unit: "rows", share }),
+    );
     await using pool = createPool(options.threads);
     const { rows: path, environment } = options;
-    const onPart = (rows: number) => progress("imported", rows);
+    const total = index.rows.length;
+    const onPart = (done: number) => progress.show("Importing", { done, unit: "rows", share: done / total });
     const history = await importFile(services, { path, index, organisationId, environment, pool, onPart });
+    progress[Symbol.dispose]();
     await adminAudit(services, organisationId, { action: "history.import", object: history._id });
     print(io, options.json, view(history), [
       `${history._id}: ${history.folded} rows folded, ${history.skipped} skipped, ${history.labelsChanged} labels changed, ${history.dataset.invalidRowCount} invalid`,
@@ -77,7 +81,9 @@ async function runRemove(io: CliIo, options: RemoveOptions): Promise<void> {
   await withServices(io, async (services) => {
     const { _id: organisationId } = await organisationOf(services, options.organisation);
     const { environment } = options;
-    const removed = await removeHistory(services, { organisationId, environment });
+    using progress = openProgress(io);
+    const removed = await progress.during("Removing", () => removeHistory(services, { organisationId, environment }));
+    progress[Symbol.dispose]();
     await adminAudit(services, organisationId, { action: "history.remove", object: environment });
     const data = {
       environment,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { headerProblem } from "../../dataset/csv-items.ts";
 import { readCsvRecords } from "../csv-records.ts";
+import { openFile } from "../open-file.ts";
 
 /** Where the rows of a CSV file are, in the order in which they happened. */
 export interface FileIndex {
@@ -30,14 +31,15 @@ const BYTE_ORDER_MARK = "\uFEFF";
  * Looks through a CSV of any size once: a number or two are held of each row, and its transaction id. Of two rows with one transaction id the
  * later is left out, and so is one without a time. Throws on a header that is none, and on what is no CSV.
  */
-export async function indexFile(path: string, onRow: (rows: number) => void): Promise<FileIndex> {
+export async function indexFile(path: string, onRow: (rows: number, share: number) => void): Promise<FileIndex> {
   const hash = createHash("sha256");
   const seen = new Set<string>();
   const rows: FileRow[] = [];
   let columnCount = 0;
   let rowCount = 0;
   let start = (await startsWithMark(path)) ? Buffer.byteLength(BYTE_ORDER_MARK) : 0;
-  for await (const { cells, raw, lineEnd } of readCsvRecords(hashed(createReadStream(path), hash))) {
+  const { chunks, share } = await openFile(path);
+  for await (const { cells, raw, lineEnd } of readCsvRecords(hashed(chunks, hash))) {
     const length = Buffer.byteLength(raw.join(","));
     const from = start;
     start += length + lineEnd.length;
@@ -49,7 +51,7 @@ export async function indexFile(path: string, onRow: (rows: number) => void): Pr
     }
     if (cells.length === 1 && cells[0] === "") continue;
     rowCount += 1;
-    onRow(rowCount);
+    onRow(rowCount, share());
     const [id, atMs] = [cells[ID_AT] ?? "", Date.parse(cells[OCCURRED_AT] ?? "")];
     if (Number.isNaN(atMs) || seen.has(id)) continue;
     seen.add(id);

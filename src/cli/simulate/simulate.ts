@@ -1,18 +1,19 @@
-import { createReadStream } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import { csvCell } from "../../dataset/csv-cell.ts";
 import type { RowResult } from "../../dataset/dataset-row.ts";
 import { emptyTally, summarise, type Tally } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import { createPool } from "../../pool/create-pool.ts";
 import { summaryData } from "../../service/backtests/backtest-event-data.ts";
 import type { CliIo } from "../cli-io.ts";
+import { openFile } from "../open-file.ts";
+import { openProgress } from "../show-progress.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeOutput } from "../write-output.ts";
 import { readPolicy } from "./read-policy.ts";
 import { type FileRows, readRows } from "./read-rows.ts";
 import { replayFile } from "./replay-file.ts";
-import { rowProgress } from "./row-progress.ts";
 
 interface SimulateOptions {
   readonly rows: string;
@@ -51,46 +52,44 @@ export function addSimulateCommand(program: Command, io: CliIo): void {
 
 async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
   const configuration = await readPolicy(io, options.policy);
-  const progress = rowProgress(io);
-  const rows = await readRows(createReadStream(options.rows), {
+  using progress = openProgress(io, { isQuiet: true });
+  const file = await openFile(options.rows);
+  const rows = await readRows(file.chunks, {
     nowMs: io.now(),
-    onRow: (count) => progress("read", count),
+    onRow: (done) => progress.show("Reading", { done, unit: "rows", share: file.share() }),
   });
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);
   await using pool = createPool(options.threads);
   const { labelDelayDays } = options;
   const results = replayFile(pool, rows.columns, { configuration, labelDelayDays, tally });
-  const lines = outputLines(rows, results, progress);
+  const total = rows.ids.length;
+  const onRow = (done: number) => progress.show("Scoring", { done, unit: "rows", share: done / total });
+  const lines = outputLines(rows, results, onRow);
   if (options.out === undefined) for await (const _line of lines);
   else await writeOutput(io, options.out, lines);
+  progress[Symbol.dispose]();
   printSummary(io, options, { tally, rows, summary: summaryData(summarise(tally, policy)) });
 }
 
 async function* outputLines(
   rows: FileRows,
   results: AsyncIterable<RowResult>,
-  progress: (what: string, count: number) => void,
+  onRow: (row: number) => void,
 ): AsyncGenerator<string> {
   yield "row,transaction_id,score,points,risk_level,confidence,recommended_action,reasons,error\n";
   let row = 0;
   for await (const result of results) {
-    const id = cell(rows.ids[row] ?? "");
+    const id = csvCell(rows.ids[row] ?? "");
     row += 1;
-    progress("scored", row);
-    const error = cell(rows.errors.get(row) ?? "");
+    onRow(row);
+    const error = csvCell(rows.errors.get(row) ?? "");
     const said =
       result === null
         ? ",,,,,"
         : `${result.score},${result.points},${result.riskLevel},${result.confidence},${result.recommendedAction},${result.reasons.map(({ code, contribution }) => `${code}=${contribution}`).join(" ")}`;
     yield `${row},${id},${said},${error}\n`;
   }
-}
-
-/** A cell that a spreadsheet takes as text: quoted where needed, and never the start of a formula. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 function printSummary(

@@ -1,7 +1,7 @@
 import { type Admitted, admit } from "../../call/admit.ts";
 import type { CallChain } from "../../call/call-chain.ts";
 import type { CallHead } from "../../call/call-head.ts";
-import type { MethodEntry } from "../../call/method-entry.ts";
+import { type MethodEntry, wholeAnswer } from "../../call/method-entry.ts";
 import { serve } from "../../call/serve.ts";
 import { toServiceError } from "../../call/to-service-error.ts";
 import { ServiceError } from "../../errors.ts";
@@ -27,7 +27,7 @@ export function sessionRoutes(getKey: MethodEntry, chain: CallChain, reader: Req
     let admitted: Admitted | undefined;
     try {
       admitted = await admit(chain, getKey, head);
-      const { answer } = await serve(chain, admitted, await method.receive(exchange, {}));
+      const { answer } = wholeAnswer(await serve(chain, admitted, await method.receive(exchange, {})));
       const granted = await grant(exchange, head, admitted.caller);
       const cookie = sessionCookie(granted, reader.origin.isHttps(exchange.request));
       sendAnswer(exchange, { status: 200, headers: { "set-cookie": cookie }, body: method.encode(answer) });

@@ -50,6 +50,11 @@ export const HEADERS: JsonObject = {
     required: true,
     schema: { type: "string", const: "Bearer" },
   },
+  "Content-Disposition": {
+    description: "The name under which a browser saves the file.",
+    required: true,
+    schema: { type: "string", pattern: '^attachment; filename="[a-z]+\\.csv"$' },
+  },
   Location: { description: "Where the dashboard is.", required: true, schema: { type: "string" } },
   Allow: {
     description: "The methods that the path has, separated by commas.",

@@ -60,6 +60,7 @@ describe("createOpenApi", () => {
     const statuses = [
       rules.successStatus,
       rules.replayStatus,
+      rules.waitingStatus,
       400,
       401,
       403,
@@ -243,6 +244,7 @@ describe("createOpenApi", () => {
       "/v1/score",
       "/v1/decisions/{decision_id}",
       "/v1/decisions",
+      "/v1/decisions/export",
       "/v1/decisions/{decision_id}/claim",
       "/v1/openapi.json",
     ]);

@@ -1,5 +1,6 @@
 import { type DescField, type DescMethod, getOption, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_pb.ts";
+import { isInParts } from "../../contract/json/create-part-encoder.ts";
 import { jsonRules } from "../../contract/json/json-rules.ts";
 import type { ErrorResponses } from "./create-error-responses.ts";
 import type { Links } from "./create-links.ts";
@@ -126,11 +127,14 @@ function requestBody(
 }
 
 function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonObject {
-  const { successStatus, replayStatus } = getOption(method, methodOption);
+  const { successStatus, replayStatus, waitingStatus } = getOption(method, methodOption);
   const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
-  const schema = schemas.reference("answer")(method.output);
+  const isFile = isInParts(method);
+  const type = isFile ? "text/csv" : "application/json";
+  const schema = isFile ? textSchema(method) : schemas.reference("answer")(method.output);
+  const disposition = isFile && { "Content-Disposition": { $ref: "#/components/headers/Content-Disposition" } };
   const content = (status: number) => ({
-    "application/json": { schema, ...answerExamples(method.localName, status, ["ok"]) },
+    [type]: { schema, ...answerExamples(method.localName, status, ["ok"]) },
   });
   const isOne = replayStatus === successStatus;
   const mark = isOne ? "Idempotent-Replayed-Sometimes" : "Idempotent-Replayed";
@@ -140,15 +144,26 @@ function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonO
     content: content(replayStatus),
     ...links,
   };
+  const waits = {
+    description: "Accepted; it waits for approval.",
+    headers: requestId,
+    content: content(waitingStatus),
+  };
   return {
     [String(successStatus)]: {
       description: SUCCESS.get(successStatus) ?? "Done.",
-      headers: requestId,
+      headers: { ...requestId, ...disposition },
       content: content(successStatus),
       ...links,
     },
     ...(replayStatus === 0 ? {} : { [String(replayStatus)]: replay }),
+    ...(waitingStatus === 0 ? {} : { [String(waitingStatus)]: waits }),
   };
+}
+
+/** Of the text that the parts of an answer are. */
+function textSchema({ output }: DescMethod): JsonObject {
+  return { type: "string", description: describeName(`${output.typeName}.csv`) ?? "" };
 }
 
 const SUCCESS: ReadonlyMap<number, string> = new Map([

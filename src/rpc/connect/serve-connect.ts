@@ -91,15 +91,21 @@ function bareRefusal(reply: UniversalServerResponse) {
   return { error, status: reply.status === HTTP_VERSION_NOT_SUPPORTED ? 400 : reply.status };
 }
 
-/** Completes the headers of a Connect answer; gRPC has its request id in the trailers, and a client would show it twice. */
+/**
+ * Completes the headers of a Connect answer. A refusal of gRPC has its request id in the trailers, one of a stream over Connect in its last
+ * part: a client would show it twice.
+ */
 function withHeaders(reply: UniversalServerResponse, requestId: string): UniversalServerResponse {
   const header = new Headers(reply.header);
-  if (header.get("content-type")?.startsWith("application/grpc") === true) return reply;
-  for (const [name, value] of Object.entries(headersOf(requestId))) if (!header.has(name)) header.set(name, value);
+  const type = header.get("content-type") ?? "";
+  if (type.startsWith("application/grpc")) return reply;
+  const { "x-request-id": id, ...others } = headersOf(requestId);
+  const missing = type.startsWith("application/connect+") ? others : { ...others, "x-request-id": id };
+  for (const [name, value] of Object.entries(missing)) if (!header.has(name)) header.set(name, value);
   return { ...reply, header };
 }
 
-function headersOf(requestId: string): Readonly<Record<string, string>> {
+function headersOf(requestId: string) {
   return { "x-request-id": requestId, "cache-control": "no-store", "x-content-type-options": "nosniff" };
 }
 

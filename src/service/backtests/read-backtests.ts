@@ -1,4 +1,4 @@
-import { type StoredReport, unpackReport } from "../../dataset/dataset-row.ts";
+import { lineOf, type StoredReport, unpackReport } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
 import type { ScoredRow, StoredChunk } from "../../dataset/scored-row.ts";
 import { ServiceError } from "../../errors.ts";
@@ -26,7 +26,7 @@ export interface ReadDeps {
   readonly now: () => number;
 }
 
-/** One page of rows. */
+/** One page of rows; those of a CSV with their lines. */
 export interface RowPage {
   readonly rows: readonly ScoredRow[];
   readonly nextAfter: number | null;
@@ -91,7 +91,11 @@ export async function listBacktestRows(
     const stored = await findStoredChunk(backtests, backtest._id, chunk);
     rows.push(...(await pool.run("page", { stored, rows: wanted.filter((row) => chunkOf(row) === chunk) })));
   }
-  return { rows, nextAfter: numbers.length > limit ? (wanted.at(-1) ?? null) : null };
+  const isCsv = backtest.dataset.format === "csv";
+  return {
+    rows: isCsv ? rows.map((row) => ({ ...row, line: lineOf(row) })) : rows,
+    nextAfter: numbers.length > limit ? (wanted.at(-1) ?? null) : null,
+  };
 }
 
 function rowNumbers(after: number, last: number): readonly number[] {

@@ -1,55 +1,101 @@
+import { setImmediate } from "node:timers/promises";
+import { csvCell } from "../../dataset/csv-cell.ts";
 import { CSV_COLUMNS } from "../../dataset/csv-columns.ts";
+import { ServiceError } from "../../errors.ts";
 import { labelOf } from "../../store/decisions/matches-filter.ts";
-import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import { type DecisionListDeps, type ListDecisions, listDecisions } from "./list-decisions.ts";
+import { createOccurrenceOrder, type OccurrenceOrder } from "./occurrence-order.ts";
 
 /** Which decisions are exported. */
 export type DecisionSelection = Omit<ListDecisions, "sort" | "limit" | "cursor">;
 
-/** Decisions of one export: what is remembered of each, to put them in the order of their transactions, takes some 100 bytes. */
-const EXPORTED_MAX = 5_000_000;
+/** How far an export has come: first the decisions that it is about are found, then they are written. */
+export interface ExportStep {
+  readonly found: number;
+  readonly written: number;
+}
+
+/** Decisions of one page while they are looked for. */
 const PAGE = 200;
+/** Lines of one part: reading their decisions takes two milliseconds. */
+const PART_LINES = 50;
 /** What a backtest's CSV says in place of a channel that was not sent. */
 const NO_CHANNEL = "none";
 
 /**
- * A selection of decisions as a backtest's CSV, line by line: ascending by `occurred_at`, labels included, without decisions whose customer was
- * forgotten. Throws where there are too many, and in the middle where the store fails: what was written then has no end.
+ * A selection of decisions as a backtest's CSV, in parts of whole lines: ascending by `occurred_at`, labels included, without decisions whose
+ * customer was forgotten. Before the first part it throws `validation_failed` where there are over `decisionsMax`; behind it where the store
+ * fails, or `onStep` throws, which is told of each page and part: what was written then has no end.
  */
 export async function* exportDecisions(
   deps: DecisionListDeps,
   selection: DecisionSelection,
-  onFound: (decisions: number) => void = () => undefined,
+  {
+    decisionsMax,
+    onStep,
+  }: { readonly decisionsMax: number; readonly onStep: (step: ExportStep) => void | Promise<void> },
 ): AsyncGenerator<string> {
+  const order = await inOrder(deps, selection, {
+    decisionsMax,
+    onFound: (found) => onStep({ found, written: 0 }),
+  });
   yield `${CSV_COLUMNS.join(",")}\n`;
-  for (const { id } of await inOrder(deps, selection, onFound)) {
-    const decision = notDeleted(await deps.ledger.findDecision(id));
-    if (decision !== undefined && decision.redactedAt === undefined) yield `${csvRow(decision)}\n`;
+  let written = 0;
+  for (const ids of partsOf(order)) {
+    const decisions = new Map(
+      (await deps.store.decisionList.byIdStarts(ids)).map((decision) => [decision._id, decision]),
+    );
+    // What was deleted or forgotten since it was found is left out.
+    const lines = ids.flatMap((id) => {
+      const decision = decisions.get(id);
+      return decision === undefined || decision.redactedAt !== undefined ? [] : [`${csvLine(decision)}\n`];
+    });
+    if (lines.length > 0) yield lines.join("");
+    written += ids.length;
+    await onStep({ found: order.count, written });
+    await setImmediate();
   }
 }
 
 async function inOrder(
   deps: DecisionListDeps,
   selection: DecisionSelection,
-  onFound: (decisions: number) => void,
-): Promise<readonly { readonly id: string; readonly atMs: number }[]> {
-  const found: { readonly id: string; readonly atMs: number }[] = [];
+  {
+    decisionsMax,
+    onFound,
+  }: { readonly decisionsMax: number; readonly onFound: (found: number) => void | Promise<void> },
+): Promise<OccurrenceOrder> {
+  const order = createOccurrenceOrder();
   let cursor: string | undefined;
   do {
     const page = await listDecisions(deps, { ...selection, sort: "created_at", limit: PAGE, cursor });
     for (const { _id: id, input, redactedAt } of page.decisions)
-      if (redactedAt === undefined) found.push({ id, atMs: input.transaction.occurredAtMs });
-    if (found.length > EXPORTED_MAX)
-      throw new Error(`Export fewer decisions: at most ${EXPORTED_MAX}, bound them by from and to`);
-    onFound(page.decisions.length);
+      if (redactedAt === undefined) order.add({ id, atMs: input.transaction.occurredAtMs });
+    if (order.count > decisionsMax) throw tooMany(decisionsMax);
+    await onFound(order.count);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return found.sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1));
+  return order;
 }
 
-/** No value that a request may hold needs quotes. */
-function csvRow(decision: StoredDecision): string {
+function tooMany(decisionsMax: number): ServiceError {
+  const message = `Export at most ${decisionsMax} decisions at once: bound them by from and to`;
+  return new ServiceError("validation_failed", message, { details: [{ field: "query", message, code: "limit" }] });
+}
+
+function* partsOf(order: OccurrenceOrder): Generator<readonly string[]> {
+  let part: string[] = [];
+  for (const id of order.ids()) {
+    part.push(id);
+    if (part.length < PART_LINES) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+function csvLine(decision: StoredDecision): string {
   const { transaction, customer, device, beneficiary, location } = decision.input;
   const label = labelOf(decision);
   return [
@@ -67,5 +113,7 @@ function csvRow(decision: StoredDecision): string {
     location?.country,
     location?.region,
     label === "none" ? undefined : label,
-  ].join(",");
+  ]
+    .map((value) => csvCell(value === undefined ? "" : String(value)))
+    .join(",");
 }

@@ -8,7 +8,7 @@ import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
 import { readCursor, toCursor } from "../cursor.ts";
 import { decisionIdOf } from "../score.ts";
-import { pageOfEntity } from "./page-of-entity.ts";
+import { entityOfFilter, pageOfEntity } from "./page-of-entity.ts";
 
 /** What listing works with. */
 export interface DecisionListDeps {
@@ -47,7 +47,7 @@ export async function listDecisions(
   const asOf = begun?.asOf ?? earlier(wanted.to, await decisionList.settledBefore(deps.now));
   const filter = { ...wanted, to: asOf };
   const options = { sort, limit, after: begun?.place };
-  const isOfEntity = sort === "created_at" && (wanted.customer ?? wanted.device ?? wanted.beneficiary) !== undefined;
+  const isOfEntity = sort === "created_at" && entityOfFilter(filter) !== undefined;
   const page: DecisionPage = isOfEntity
     ? await pageOfEntity(deps, filter, options)
     : await decisionList.page(filter, options);

@@ -1,4 +1,3 @@
-import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import type { DecisionFilter, DecisionPage, DecisionPlace } from "../../store/decisions/decision-list.ts";
 import { comparePlaces, hundredthsOf, matchesFilter } from "../../store/decisions/matches-filter.ts";
 import { NEWEST_MAX, newestIdStarts } from "../../store/decisions/newest-ids.ts";
@@ -11,7 +10,7 @@ import type { DecisionListDeps } from "./list-decisions.ts";
 const OUT_OF_ORDER_MS = 10_000;
 
 /**
- * One page of the decisions of a customer, device or beneficiary: the newest are those that its profile remembers. Older ones than it can
+ * One page of the decisions of a customer, device, beneficiary, BVN or phone: the newest are those that its profile remembers. Older ones than it can
  * remember, or that were made before profiles remembered any, are looked for in the order of time.
  */
 export async function pageOfEntity(
@@ -44,10 +43,17 @@ async function readRemembered(
   deps: DecisionListDeps,
   filter: DecisionFilter,
 ): Promise<{ readonly decisions: readonly StoredDecision[]; readonly until: Date | undefined }> {
-  const starts = newestIdStarts(await deps.ledger.readNewest(rememberingKeyOf(filter)));
+  const entity = entityOfFilter(filter);
+  if (entity === undefined) throw new Error("Cannot list the decisions of an entity that no filter names");
+  const { kind, hash } = entity;
+  const key = profileKeyOf(filter.organisationId, filter.environment, kind, hash);
+  const starts = newestIdStarts(await deps.ledger.readNewest(key));
   const decisions = await deps.store.decisionList.byIdStarts(starts);
   if (starts.length < NEWEST_MAX) {
-    const since = await readRememberedSince(deps.store.db);
+    const since = await readRememberedSince(
+      deps.store.db,
+      kind === "bvn" || kind === "phone" ? "identities" : "others",
+    );
     return { decisions, until: since && new Date(since.getTime() + OUT_OF_ORDER_MS) };
   }
   const times = decisions.map(({ createdAt }) => createdAt.getTime());
@@ -56,12 +62,16 @@ async function readRemembered(
   return { decisions, until: new Date(oldest + OUT_OF_ORDER_MS) };
 }
 
-function rememberingKeyOf({ organisationId, environment, customer, device, beneficiary }: DecisionFilter): string {
-  const keyOf = (kind: ProfileKind, hash: string) => profileKeyOf(organisationId, environment, kind, hash);
-  if (customer !== undefined) return keyOf("customer", customer);
-  if (beneficiary !== undefined) return keyOf("beneficiary", beneficiary);
-  if (device !== undefined) return keyOf("device", device);
-  throw new Error("Cannot list the decisions of an entity that no filter names");
+/** By which of them a list is made where several are named: the one that has the fewest decisions as a rule. */
+const LISTING_KINDS = ["customer", "bvn", "phone", "beneficiary", "device"] as const;
+
+/** The entity whose decisions a filter asks for; undefined where it names none. */
+export function entityOfFilter(filter: DecisionFilter) {
+  for (const kind of LISTING_KINDS) {
+    const hash = filter[kind];
+    if (hash !== undefined) return { kind, hash };
+  }
+  return undefined;
 }
 
 /** A place behind which the order goes on: what is younger than the time was shown already. */

@@ -11,6 +11,8 @@ export interface DecisionFilter {
   readonly customer?: string | undefined;
   readonly device?: string | undefined;
   readonly beneficiary?: string | undefined;
+  readonly bvn?: string | undefined;
+  readonly phone?: string | undefined;
   readonly levels?: readonly string[] | undefined;
   readonly actions?: readonly string[] | undefined;
   /** `none` among them: without any label. */

@@ -14,6 +14,8 @@ export function matchesFilter(decision: StoredDecision, filter: DecisionFilter):
     isAmong(filter.customer && [filter.customer], input.customer.idHash) &&
     isAmong(filter.device && [filter.device], input.device?.idHash) &&
     isAmong(filter.beneficiary && [filter.beneficiary], input.beneficiary?.accountHash) &&
+    isAmong(filter.bvn && [filter.bvn], input.customer.bvnHash) &&
+    isAmong(filter.phone && [filter.phone], input.customer.phoneHash) &&
     isAmong(filter.levels, decision.riskLevel) &&
     isAmong(filter.actions, decision.recommendedAction) &&
     isAmong(filter.labels, labelOf(decision)) &&

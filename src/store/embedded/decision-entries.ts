@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { hundredthsOf, labelOf } from "../decisions/matches-filter.ts";
+import { packId } from "../decisions/packed-id.ts";
 import type { PlainDocument } from "../documents/document-db.ts";
 import type { DecisionRecord, Environment } from "../repositories/store-documents.ts";
 import { defineSchema } from "./define-schema.ts";
@@ -28,7 +29,6 @@ export interface DecisionEntries {
 }
 
 const ID_FORM = /^dec_[0-9a-f]{32}$/;
-const ID_PREFIX = "dec_";
 const SCOPE_BYTES = 6;
 const RULE_BITS = 48;
 /** Of a polynomial hash: a prime size, whose products stay whole numbers. */
@@ -48,9 +48,11 @@ const ORDERS = {
   points: { table: "decision_points", key: "scope, action, label, points, at, id" },
 } as const;
 
-const INSERTS = Object.values(ORDERS).map(
-  ({ table }) => `insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-);
+const insertInto = ({ table }: { readonly table: string }) =>
+  `insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_TIME = insertInto(ORDERS.created_at);
+const INSERT_POINTS = insertInto(ORDERS.points);
+const APPROVE = ACTIONS.indexOf("approve");
 
 /** Makes the tables of the orders, where they are missing. */
 export function defineEntryTables(database: DatabaseSync): void {
@@ -71,7 +73,9 @@ export function openDecisionEntries(database: DatabaseSync): DecisionEntries {
   };
 
   function put(entry: DecisionEntry): void {
-    for (const sql of INSERTS) run(sql, ...valuesOf(entry));
+    const values = valuesOf(entry);
+    run(INSERT_TIME, ...values);
+    if (standsByPoints(entry)) run(INSERT_POINTS, ...values);
   }
 
   function take({ scope, at, id, action, label, points }: DecisionEntry): void {
@@ -100,6 +104,14 @@ export function openDecisionEntries(database: DatabaseSync): DecisionEntries {
   };
 }
 
+/**
+ * Whether an entry stands in the order by points. Most decisions approve what no rule objected to: they are last in that order, by time, and the
+ * order of time has them.
+ */
+export function standsByPoints({ action, points }: Pick<DecisionEntry, "action" | "points">): boolean {
+  return action !== APPROVE || points > 0;
+}
+
 /** The number that stands for an organisation's environment: two that share it are told apart by the decisions themselves. */
 export function scopeNumber(organisationId: string, environment: Environment): number {
   return hash("sha256", `${organisationId}:${environment}`, "buffer").readUIntBE(0, SCOPE_BYTES);
@@ -122,16 +134,6 @@ export function ruleBit(code: string): number {
 /** The number of a policy version's id: two may share one. */
 export function versionNumber(versionId: string): number {
   return Number.parseInt(versionId.slice(-VERSION_DIGITS), HEX) || 0;
-}
-
-/** The `_id` of an entry's decision. */
-export function decisionIdOfEntry(id: Uint8Array): string {
-  return `${ID_PREFIX}${Buffer.from(id).toString("hex")}`;
-}
-
-/** The bytes of a decision's `_id`. */
-export function entryIdOf(decisionId: string): Uint8Array {
-  return Buffer.from(decisionId.slice(ID_PREFIX.length), "hex");
 }
 
 /** The table's row as an entry. */
@@ -160,7 +162,7 @@ function entryOf(document: PlainDocument): DecisionEntry | undefined {
   return {
     scope: scopeNumber(record.organisationId, record.environment),
     at: record.createdAt.getTime(),
-    id: entryIdOf(record._id),
+    id: packId(record._id),
     action: ACTIONS.indexOf(record.recommendedAction),
     label: LABELS.indexOf(labelOf(record)),
     points: hundredthsOf(record),

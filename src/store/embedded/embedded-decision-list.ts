@@ -10,17 +10,20 @@ import {
   READ_MAX,
 } from "../decisions/decision-list.ts";
 import { matchesFilter } from "../decisions/matches-filter.ts";
+import { unpackId } from "../decisions/packed-id.ts";
 import { notDeleted } from "../repositories/decisions.ts";
 import type { DecisionRecord, StoredDecision } from "../repositories/store-documents.ts";
-import { type DecisionEntry, decisionIdOfEntry } from "./decision-entries.ts";
+import type { DecisionEntry } from "./decision-entries.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { entryFilter } from "./entry-filter.ts";
-import { openEntryOrders, placeOfEntry } from "./entry-orders.ts";
+import { openEntryOrders } from "./entry-orders.ts";
 import type { EntryFilling } from "./fill-entries.ts";
 
 /** Entries read in one turn of the event loop, 1 ms: the first of a page reads few, since most pages want no more. */
 const BATCH_FIRST = 64;
 const BATCH_MAX = 1_000;
+/** Decisions read in one turn of it, 2 ms. */
+const READ_AT_ONCE = 50;
 const ID_END = "g";
 
 /** Opens the decisions of an embedded store in order. */
@@ -33,7 +36,7 @@ export function openEmbeddedDecisionList(
   const orders = openEntryOrders(database);
 
   function readWanted(entry: DecisionEntry, filter: DecisionFilter): StoredDecision | undefined {
-    const decision = notDeleted(decisions.get(decisionIdOfEntry(entry.id)));
+    const decision = notDeleted(decisions.get(unpackId(entry.id)));
     return decision !== undefined && matchesFilter(decision, filter) ? decision : undefined;
   }
 
@@ -52,15 +55,16 @@ export function openEmbeddedDecisionList(
     let read = 0;
     for (let count = BATCH_FIRST; ; count = BATCH_MAX) {
       const batch = orders[sort](filter, next, count);
-      for (const entry of batch) {
+      for (const { entry, place, isElsewhere } of batch) {
         if (found.length === limit || lookedAt === LOOKED_AT_MAX || read === READ_MAX)
           return { decisions: found, next };
         lookedAt += 1;
-        next = placeOfEntry(entry);
-        if (!mayMatch(entry)) continue;
+        next = place;
+        if (isElsewhere || !mayMatch(entry)) continue;
         read += 1;
         const decision = readWanted(entry, filter);
         if (decision !== undefined) found.push(decision);
+        if (read % READ_AT_ONCE === 0 && found.length < limit) await setImmediate();
       }
       if (batch.length < count) return { decisions: found, next: undefined };
       await setImmediate();
@@ -71,12 +75,17 @@ export function openEmbeddedDecisionList(
     // Under the lock nobody is about to commit, and whoever comes later decides at this time or after it.
     settledBefore: (now) => deps.commit(() => new Date(now()), { writesLast: true }),
     page,
-    byIdStarts: async (starts) =>
-      starts.flatMap((start) =>
-        decisions
-          .find({ _id: { $gte: start, $lt: `${start}${ID_END}` } })
-          .flatMap((record) => notDeleted(record) ?? []),
-      ),
+    async byIdStarts(starts) {
+      const found: StoredDecision[] = [];
+      for (const [index, start] of starts.entries()) {
+        for (const record of decisions.find({ _id: { $gte: start, $lt: `${start}${ID_END}` } })) {
+          const decision = notDeleted(record);
+          if (decision !== undefined) found.push(decision);
+        }
+        if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await setImmediate();
+      }
+      return found;
+    },
     async building() {
       const share = filling.share();
       return share === undefined ? undefined : { share };

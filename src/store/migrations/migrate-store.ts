@@ -1,6 +1,6 @@
 import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
-import { ENTITY_LISTS } from "./entity-lists.ts";
+import { ENTITY_LISTS, IDENTITY_LISTS } from "./entity-lists.ts";
 import { LEASES } from "./leases.ts";
 import type { Migration } from "./migration.ts";
 import { QUOTA_UNITS } from "./quota-units.ts";
@@ -16,6 +16,7 @@ const MIGRATIONS: readonly Migration[] = [
   QUOTA_UNITS,
   STORED_ROWS,
   ENTITY_LISTS,
+  IDENTITY_LISTS,
 ];
 
 interface TakenDocument {

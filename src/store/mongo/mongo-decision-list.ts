@@ -101,6 +101,8 @@ function partsOf(filter: DecisionFilter): Filter {
     ...among("input.customer.idHash", filter.customer === undefined ? undefined : [filter.customer]),
     ...among("input.device.idHash", filter.device === undefined ? undefined : [filter.device]),
     ...among("input.beneficiary.accountHash", filter.beneficiary === undefined ? undefined : [filter.beneficiary]),
+    ...among("input.customer.bvnHash", filter.bvn === undefined ? undefined : [filter.bvn]),
+    ...among("input.customer.phoneHash", filter.phone === undefined ? undefined : [filter.phone]),
     ...among("riskLevel", filter.levels),
     ...among("recommendedAction", filter.actions),
     ...among("policy.versionId", filter.policyVersionIds),

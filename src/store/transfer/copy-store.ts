@@ -89,11 +89,13 @@ async function takeSalt(source: Store, target: Store): Promise<void> {
 
 /** From when on profiles remember decisions comes with the profiles. */
 async function takeRememberedSince(source: Store, target: Store): Promise<void> {
-  const since = (await source.records.find("meta", [REMEMBERED_SINCE])).get(REMEMBERED_SINCE);
-  const own = (await target.records.find("meta", [REMEMBERED_SINCE])).get(REMEMBERED_SINCE);
-  if (since !== undefined && own === undefined) await target.records.insert("meta", [since]);
-  else if (since !== undefined && own !== undefined && String(own["value"]) < String(since["value"]))
-    await target.records.replace("meta", [since]);
+  for (const name of Object.values(REMEMBERED_SINCE)) {
+    const since = (await source.records.find("meta", [name])).get(name);
+    const own = (await target.records.find("meta", [name])).get(name);
+    if (since !== undefined && own === undefined) await target.records.insert("meta", [since]);
+    else if (since !== undefined && own !== undefined && String(own["value"]) < String(since["value"]))
+      await target.records.replace("meta", [since]);
+  }
 }
 
 /** Before anything is marked or written: a target that is in use stays as it is. */

@@ -64,7 +64,7 @@ export async function startWalk(): Promise<ExampleWalk> {
       const answer = await by.send(method, path, body, { ...options, headers });
       const operation = operationOf(service.methods, method, path);
       if (operation === undefined) return answer;
-      keep(operation, answer);
+      keep(operation, { status: answer.status, body: answer.body ?? answer.text });
       if (answer.status < 300) keepRequest(recorded, operation, { body, ...options });
       return answer;
     },
@@ -80,7 +80,9 @@ function operationOf(methods: readonly DescMethod[], method: string, path: strin
   const onPath = methods.filter((desc) =>
     new RegExp(`^${httpBinding(desc).path.replaceAll(/\{[a-z_]+\}/g, "[^/]+")}$`).test(plain),
   );
-  return (onPath.find((desc) => httpBinding(desc).verb.toUpperCase() === method) ?? onPath[0])?.localName;
+  const named = onPath.filter((desc) => httpBinding(desc).path === plain);
+  const reached = named.length > 0 ? named : onPath;
+  return (reached.find((desc) => httpBinding(desc).verb.toUpperCase() === method) ?? reached[0])?.localName;
 }
 
 function keepRequest(recorded: Recorded, operation: string, sent: SendOptions & { readonly body: unknown }): void {

@@ -33,6 +33,8 @@ export async function walkScoring(walk: ExampleWalk): Promise<void> {
   await send("GET", `/v1/decisions/${decision.decision_id}?expand=everything`);
   await send("GET", "/v1/decisions?transaction_id=txn-20260312-0001");
   await send("GET", "/v1/decisions?level=severe");
+  await send("GET", "/v1/decisions/export?transaction_id=txn-20260312-0001");
+  await send("GET", "/v1/decisions/export?level=severe");
   await send("GET", `/v1/entities/customer/${sampleRequest().customer.id_hash}`);
   await send("POST", `/v1/decisions/${decision.decision_id}/claim`);
   await send("POST", `/v1/decisions/${decision.decision_id}/claim`, {}, { key: await service.createKey() });

@@ -1,6 +1,6 @@
 import { type DescMethod, fromBinary, fromJson } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { errorFromJson } from "@connectrpc/connect/protocol-connect";
+import { endStreamFlag, endStreamFromJson, errorFromJson } from "@connectrpc/connect/protocol-connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { type ErrorBody, ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
@@ -53,10 +53,20 @@ function readAnswer({ status, headers, body, trailers }: FuzzAnswer): RpcAnswer 
     return grpcAnswer(metadata, frames.find(({ flags }) => flags === 0)?.payload);
   }
   if (type.startsWith("application/grpc")) return grpcAnswer(joined(headers, trailers), framesOf(body)[0]?.payload);
+  if (type.startsWith("application/connect+") && status === 200) return streamAnswer(framesOf(body), headers);
   if (status < 400) return { error: undefined, message: body, metadata: headers };
   if (type !== "application/json") throw new Error(`status ${status} with content type ${type}`);
   const unread = new ConnectError("the body is no error of Connect", Code.Internal);
   return { error: errorFromJson(JSON.parse(body.toString()), undefined, unread), message: body, metadata: headers };
+}
+
+/** Of a stream over Connect: how it ended stands in its last frame. */
+function streamAnswer(frames: ReturnType<typeof framesOf>, headers: Headers): RpcAnswer {
+  const last = frames.at(-1);
+  if (last?.flags !== endStreamFlag) throw new Error("a stream without an end");
+  const { error, metadata } = endStreamFromJson(last.payload);
+  const message = frames.find(({ flags }) => flags === 0)?.payload ?? new Uint8Array();
+  return { error, message, metadata: joined(headers, metadata) };
 }
 
 function grpcAnswer(metadata: Headers, message: Uint8Array | undefined): RpcAnswer {
@@ -67,7 +77,7 @@ function grpcAnswer(metadata: Headers, message: Uint8Array | undefined): RpcAnsw
 function judgeMessage({ name, output }: DescMethod, { status, headers }: FuzzAnswer, message: Uint8Array) {
   if (status !== 200) return `status ${status} of ${name}`;
   // Throws where it is no message of the method.
-  if (headers.get("content-type") === "application/json")
+  if (/^application\/(connect\+)?json$/.test(headers.get("content-type") ?? ""))
     fromJson(output, JSON.parse(Buffer.from(message).toString()), { ignoreUnknownFields: false });
   else fromBinary(output, message);
   return undefined;

@@ -12,6 +12,7 @@ from .calls import Caller, CallOptions
 from .types import (
     ActivatePolicyRequest,
     ApiKey,
+    ApproveActivationRequest,
     Backtest,
     BacktestComparison,
     BacktestReport,
@@ -111,11 +112,39 @@ class Operations:
         cursor: str | None = None,
         shadow_level: Sequence[str] | None = None,
         shadow_version_id: Sequence[str] | None = None,
+        bvn: str | None = None,
+        phone: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ListDecisionsResponse:
         """Pages through the decisions of the key's environment. The review queue is
         `action=manual_review&label=none`. GET /v1/decisions"""
-        answer: ListDecisionsResponse = self._caller.call("GET", "/v1/decisions", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "sort": sort, "limit": limit, "cursor": cursor, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id}, repeatable=True)
+        answer: ListDecisionsResponse = self._caller.call("GET", "/v1/decisions", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "sort": sort, "limit": limit, "cursor": cursor, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id, "bvn": bvn, "phone": phone}, repeatable=True)
+        return answer
+
+    def export_decisions(
+        self,
+        *,
+        customer: str | None = None,
+        device: str | None = None,
+        beneficiary: str | None = None,
+        transaction_id: str | None = None,
+        level: Sequence[str] | None = None,
+        action: Sequence[str] | None = None,
+        label: Sequence[str] | None = None,
+        rule: Sequence[str] | None = None,
+        policy_version_id: Sequence[str] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        shadow_level: Sequence[str] | None = None,
+        shadow_version_id: Sequence[str] | None = None,
+        bvn: str | None = None,
+        phone: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> str:
+        """Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose
+        customer was forgotten. One at a time an organisation. An export that fails on the way is cut off, never
+        ended. GET /v1/decisions/export"""
+        answer: str = self._caller.call("GET", "/v1/decisions/export", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id, "bvn": bvn, "phone": phone}, repeatable=True, text=True)
         return answer
 
     def claim_decision(
@@ -212,8 +241,30 @@ class Operations:
         body: ActivatePolicyRequest | None = None,
         **options: Unpack[CallOptions],
     ) -> Policy:
-        """Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate"""
+        """Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits
+        for that. POST /v1/policies/{policy_id}/activate"""
         answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/activate", options, body=body)
+        return answer
+
+    def approve_activation(
+        self,
+        policy_id: str,
+        body: ApproveActivationRequest,
+        **options: Unpack[CallOptions],
+    ) -> Policy:
+        """Approves the activation that waits, with a key of another member than asked for it. POST
+        /v1/policies/{policy_id}/approve"""
+        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/approve", options, body=body)
+        return answer
+
+    def withdraw_activation(
+        self,
+        policy_id: str,
+        **options: Unpack[CallOptions],
+    ) -> Policy:
+        """Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE
+        /v1/policies/{policy_id}/approve"""
+        answer: Policy = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}/approve", options)
         return answer
 
     def archive_policy(
@@ -325,10 +376,11 @@ class Operations:
         after: int | None = None,
         limit: int | None = None,
         errors_only: bool | None = None,
+        expand: Sequence[str] | None = None,
         **options: Unpack[CallOptions],
     ) -> ListBacktestRowsResponse:
         """Pages through the rows. GET /v1/backtest/{backtest_id}/rows"""
-        answer: ListBacktestRowsResponse = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/rows", options, query={"after": after, "limit": limit, "errors_only": errors_only}, repeatable=True)
+        answer: ListBacktestRowsResponse = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/rows", options, query={"after": after, "limit": limit, "errors_only": errors_only, "expand": expand}, repeatable=True)
         return answer
 
     def get_backtest_report(

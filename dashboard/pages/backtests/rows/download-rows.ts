@@ -5,6 +5,7 @@ import { ApiError } from "../../../api-error.ts";
 import { ErrorPanel } from "../../../components/error-panel.ts";
 import { announce } from "../../../components/live-region.ts";
 import { Progress } from "../../../components/progress.ts";
+import { saveFile } from "../../../components/save-file.ts";
 import { count } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { isWide, matchingRows, type RowFilter } from "./matching-rows.ts";
@@ -28,7 +29,7 @@ export function DownloadRows(props: { readonly backtest: Backtest; readonly filt
         lines.push(...looked.rows.map(rowLine));
         setLookedTo(looked.lookedTo);
       }
-      save(
+      saveFile(
         new Blob([ROWS_CSV_HEADER, ...lines], { type: "text/csv;charset=utf-8" }),
         `${backtest.backtest_id}-rows.csv`,
       );
@@ -48,13 +49,4 @@ export function DownloadRows(props: { readonly backtest: Backtest; readonly filt
     <button type="button" class="button" onClick=${download}>Download ${what} as CSV</button>
     ${problem && html`<${ErrorPanel} error=${problem} title="The rows were not saved" onRetry=${download} />`}
   </div>`;
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser takes it in the same turn; the memory is given back afterwards.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -10,6 +10,7 @@ import { Time } from "../../../components/time.ts";
 import { decimal, naira, withNaira, words } from "../../../format.ts";
 import { type Children, html } from "../../../html.ts";
 import { DetailList } from "../../decisions/detail-list.ts";
+import { rowName } from "./row-table.ts";
 
 /** One row: what was submitted, what was said of it and why. */
 export function RowDialog({ row, onClose }: { readonly row: BacktestRow; readonly onClose: () => void }): VNode {
@@ -29,7 +30,7 @@ export function RowDialog({ row, onClose }: { readonly row: BacktestRow; readonl
     ["Place", [location?.region, location?.country].filter(Boolean).join(", ")],
   ];
   const { score, points, risk_level, recommended_action, reasons, error } = row;
-  return html`<${Dialog} title=${`Row ${row.row}`} onClose=${onClose}>
+  return html`<${Dialog} title=${words(rowName(row))} onClose=${onClose}>
     ${
       score !== null &&
       html`<p class="score">

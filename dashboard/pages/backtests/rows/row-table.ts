@@ -12,15 +12,17 @@ const REASONS_SHOWN_MAX = 2;
 /** Rows of a backtest in short; a button opens the whole. */
 export function RowTable(props: {
   readonly rows: readonly BacktestRow[];
+  /** Whether rows go by the lines of the file that was sent. */
+  readonly byLine: boolean;
   readonly onOpen: (row: BacktestRow) => void;
   readonly empty: Children;
 }): VNode {
   const columns: readonly Column<BacktestRow>[] = [
     {
-      title: "Row",
+      title: props.byLine ? "Line" : "Row",
       align: "end",
       cell: (row) =>
-        html`<button type="button" class="link" aria-label=${`Open row ${row.row}`} onClick=${() => props.onOpen(row)}>${count(row.row)}</button>`,
+        html`<button type="button" class="link" aria-label=${`Open ${rowName(row)}`} onClick=${() => props.onOpen(row)}>${count(row.line ?? row.row)}</button>`,
     },
     {
       title: "Transaction",
@@ -43,6 +45,11 @@ export function RowTable(props: {
     { title: "Why", cell: whyOf },
   ];
   return html`<${Table} caption="Rows of the backtest" columns=${columns} rows=${props.rows} rowKey=${({ row }: BacktestRow) => row} empty=${props.empty} />`;
+}
+
+/** A row as whoever sent it finds it: of a CSV by the line of the file. */
+export function rowName({ row, line }: BacktestRow): string {
+  return line === undefined ? `row ${row}` : `line ${line}`;
 }
 
 /** The score, and the points where they go on. */

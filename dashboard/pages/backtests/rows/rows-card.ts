@@ -40,15 +40,16 @@ export function RowsCard({ backtest }: { readonly backtest: Backtest }): VNode {
   };
   const page = loaded.data;
   const next = page?.nextAfter;
+  const byLine = backtest.dataset.format === "csv";
   const narrow = filter.errorsOnly || !isWide(filter);
-  return html`<${Card} title="Rows" hint="As they were submitted and as they were scored. Row 1 is line 2 of a CSV file. A score ends at 100; points beyond it tell which row is worse."
+  return html`<${Card} title="Rows" hint=${`As they were submitted and as they were scored.${byLine ? " Lines are those of the file, as an editor counts: the header is line 1." : ""} A score ends at 100; points beyond it tell which row is worse.`}
     actions=${html`<${DownloadRows} backtest=${backtest} filter=${filter} />`}>
     <${RowFilters} filter=${filter} onChange=${change} invalid=${backtest.dataset.invalid_row_count} />
     ${loaded.error && html`<${ErrorPanel} error=${loaded.error} title="Cannot load the rows" onRetry=${loaded.reload} />`}
     ${loaded.loading && html`<${Progress} label="Reading rows" done=${looked} total=${backtest.dataset.row_count} />`}
     ${
       page &&
-      html`<${RowTable} rows=${page.rows} onOpen=${setOpened} empty=${html`<${NoRows} filter=${filter} />`} />
+      html`<${RowTable} rows=${page.rows} byLine=${byLine} onOpen=${setOpened} empty=${html`<${NoRows} filter=${filter} />`} />
         <${Pagination} what="rows" position=${positionOf(page.rows, backtest.dataset.row_count, narrow)}
           onPrevious=${starts.length > 1 ? () => setStarts(starts.slice(0, -1)) : undefined}
           onNext=${next === null || next === undefined ? undefined : () => setStarts([...starts, next])} />`

@@ -4,6 +4,7 @@ type Cell = string | number | null | undefined;
 
 const COLUMNS: readonly (readonly [name: string, cell: (row: BacktestRow) => Cell])[] = [
   ["row", ({ row }) => row],
+  ["line", ({ line }) => line],
   ["transaction_id", ({ input }) => input.transaction?.id],
   ["type", ({ input }) => input.transaction?.type],
   ["amount", ({ input }) => input.transaction?.amount],

@@ -3,6 +3,7 @@ package example.fraudrisk;
 
 import example.fraudrisk.model.ActivatePolicyRequest;
 import example.fraudrisk.model.ApiKey;
+import example.fraudrisk.model.ApproveActivationRequest;
 import example.fraudrisk.model.Backtest;
 import example.fraudrisk.model.BacktestComparison;
 import example.fraudrisk.model.BacktestReport;
@@ -19,6 +20,7 @@ import example.fraudrisk.model.DeleteFitResponse;
 import example.fraudrisk.model.DeletePolicyResponse;
 import example.fraudrisk.model.DeleteWebhookResponse;
 import example.fraudrisk.model.Entity;
+import example.fraudrisk.model.ExportDecisionsQuery;
 import example.fraudrisk.model.Feedback;
 import example.fraudrisk.model.Fit;
 import example.fraudrisk.model.GetDecisionQuery;
@@ -63,6 +65,7 @@ import example.fraudrisk.model.UpdatePolicyRequest;
 import example.fraudrisk.model.UpdateWebhookRequest;
 import example.fraudrisk.model.WebhookDelivery;
 import example.fraudrisk.model.WebhookEndpoint;
+import java.util.function.Function;
 
 /** The service's calls, one method each. They throw {@link RefusedException} or {@link UnavailableException}. */
 public abstract class Operations {
@@ -132,8 +135,42 @@ public abstract class Operations {
         .query("cursor", query.cursor())
         .query("shadow_level", query.shadowLevel())
         .query("shadow_version_id", query.shadowVersionId())
+        .query("bvn", query.bvn())
+        .query("phone", query.phone())
         .repeatable();
     return caller.call(call, options, text -> ListDecisionsResponse.fromJson(Json.parseObject(text)));
+  }
+
+  /** Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was forgotten. One at a time an organisation. An export that fails on the way is cut off, never ended. {@code GET /v1/decisions/export} */
+  public String exportDecisions() {
+    return exportDecisions(ExportDecisionsQuery.of(), CallOptions.none());
+  }
+
+  /** Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was forgotten. One at a time an organisation. An export that fails on the way is cut off, never ended. {@code GET /v1/decisions/export} */
+  public String exportDecisions(ExportDecisionsQuery query) {
+    return exportDecisions(query, CallOptions.none());
+  }
+
+  /** Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was forgotten. One at a time an organisation. An export that fails on the way is cut off, never ended. {@code GET /v1/decisions/export} */
+  public String exportDecisions(ExportDecisionsQuery query, CallOptions options) {
+    ApiCall call = new ApiCall("GET", "/v1/decisions/export")
+        .query("customer", query.customer())
+        .query("device", query.device())
+        .query("beneficiary", query.beneficiary())
+        .query("transaction_id", query.transactionId())
+        .query("level", query.level())
+        .query("action", query.action())
+        .query("label", query.label())
+        .query("rule", query.rule())
+        .query("policy_version_id", query.policyVersionId())
+        .query("from", query.from())
+        .query("to", query.to())
+        .query("shadow_level", query.shadowLevel())
+        .query("shadow_version_id", query.shadowVersionId())
+        .query("bvn", query.bvn())
+        .query("phone", query.phone())
+        .repeatable();
+    return caller.call(call, options, Function.identity());
   }
 
   /** Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten minutes more. {@code POST /v1/decisions/{decision_id}/claim} */
@@ -254,15 +291,38 @@ public abstract class Operations {
     return caller.call(call, options, text -> DeletePolicyResponse.fromJson(Json.parseObject(text)));
   }
 
-  /** Makes a version the active one of its product, or tenant-wide. {@code POST /v1/policies/{policy_id}/activate} */
+  /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body) {
     return activatePolicy(policyId, body, CallOptions.none());
   }
 
-  /** Makes a version the active one of its product, or tenant-wide. {@code POST /v1/policies/{policy_id}/activate} */
+  /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/activate")
         .json(body.toJson());
+    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+  }
+
+  /** Approves the activation that waits, with a key of another member than asked for it. {@code POST /v1/policies/{policy_id}/approve} */
+  public Policy approveActivation(String policyId, ApproveActivationRequest body) {
+    return approveActivation(policyId, body, CallOptions.none());
+  }
+
+  /** Approves the activation that waits, with a key of another member than asked for it. {@code POST /v1/policies/{policy_id}/approve} */
+  public Policy approveActivation(String policyId, ApproveActivationRequest body, CallOptions options) {
+    ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/approve")
+        .json(body.toJson());
+    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+  }
+
+  /** Withdraws, or refuses, the activation that waits; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/approve} */
+  public Policy withdrawActivation(String policyId) {
+    return withdrawActivation(policyId, CallOptions.none());
+  }
+
+  /** Withdraws, or refuses, the activation that waits; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/approve} */
+  public Policy withdrawActivation(String policyId, CallOptions options) {
+    ApiCall call = new ApiCall("DELETE", "/v1/policies/" + ApiCall.encode(policyId) + "/approve");
     return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
   }
 
@@ -421,6 +481,7 @@ public abstract class Operations {
         .query("after", query.after())
         .query("limit", query.limit())
         .query("errors_only", query.errorsOnly())
+        .query("expand", query.expand())
         .repeatable();
     return caller.call(call, options, text -> ListBacktestRowsResponse.fromJson(Json.parseObject(text)));
   }

@@ -26,97 +26,109 @@ import java.util.Map;
  * @param cursor `next_cursor` of the page before, with the same filters.
  * @param shadowLevel What a version in shadow said, comma-separated.
  * @param shadowVersionId The version in shadow, comma-separated.
+ * @param bvn `customer.bvn_hash`.
+ * @param phone `customer.phone_hash`.
  */
-public record ListDecisionsQuery(String customer, String device, String beneficiary, String transactionId, List<String> level, List<String> action, List<String> label, List<String> rule, List<String> policyVersionId, String from, String to, String sort, Long limit, String cursor, List<String> shadowLevel, List<String> shadowVersionId) {
+public record ListDecisionsQuery(String customer, String device, String beneficiary, String transactionId, List<String> level, List<String> action, List<String> label, List<String> rule, List<String> policyVersionId, String from, String to, String sort, Long limit, String cursor, List<String> shadowLevel, List<String> shadowVersionId, String bvn, String phone) {
   /** With what is required alone. */
   public static ListDecisionsQuery of() {
-    return new ListDecisionsQuery(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+    return new ListDecisionsQuery(null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
   }
 
   /** The same with another customer. */
   public ListDecisionsQuery withCustomer(String customer) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another device. */
   public ListDecisionsQuery withDevice(String device) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another beneficiary. */
   public ListDecisionsQuery withBeneficiary(String beneficiary) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another transaction_id. */
   public ListDecisionsQuery withTransactionId(String transactionId) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another level. */
   public ListDecisionsQuery withLevel(List<String> level) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another action. */
   public ListDecisionsQuery withAction(List<String> action) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another label. */
   public ListDecisionsQuery withLabel(List<String> label) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another rule. */
   public ListDecisionsQuery withRule(List<String> rule) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another policy_version_id. */
   public ListDecisionsQuery withPolicyVersionId(List<String> policyVersionId) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another from. */
   public ListDecisionsQuery withFrom(String from) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another to. */
   public ListDecisionsQuery withTo(String to) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another sort. */
   public ListDecisionsQuery withSort(String sort) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another limit. */
   public ListDecisionsQuery withLimit(Long limit) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another cursor. */
   public ListDecisionsQuery withCursor(String cursor) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another shadow_level. */
   public ListDecisionsQuery withShadowLevel(List<String> shadowLevel) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** The same with another shadow_version_id. */
   public ListDecisionsQuery withShadowVersionId(List<String> shadowVersionId) {
-    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId);
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
+  }
+
+  /** The same with another bvn. */
+  public ListDecisionsQuery withBvn(String bvn) {
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
+  }
+
+  /** The same with another phone. */
+  public ListDecisionsQuery withPhone(String phone) {
+    return new ListDecisionsQuery(customer, device, beneficiary, transactionId, level, action, label, rule, policyVersionId, from, to, sort, limit, cursor, shadowLevel, shadowVersionId, bvn, phone);
   }
 
   /** Reads it from JSON; null stays null. */
   public static ListDecisionsQuery fromJson(Map<String, Object> json) {
     if (json == null) return null;
-    return new ListDecisionsQuery(Json.asString(json.get("customer")), Json.asString(json.get("device")), Json.asString(json.get("beneficiary")), Json.asString(json.get("transaction_id")), Json.asList(json.get("level"), one -> Json.asString(one)), Json.asList(json.get("action"), one -> Json.asString(one)), Json.asList(json.get("label"), one -> Json.asString(one)), Json.asList(json.get("rule"), one -> Json.asString(one)), Json.asList(json.get("policy_version_id"), one -> Json.asString(one)), Json.asString(json.get("from")), Json.asString(json.get("to")), Json.asString(json.get("sort")), Json.asLong(json.get("limit")), Json.asString(json.get("cursor")), Json.asList(json.get("shadow_level"), one -> Json.asString(one)), Json.asList(json.get("shadow_version_id"), one -> Json.asString(one)));
+    return new ListDecisionsQuery(Json.asString(json.get("customer")), Json.asString(json.get("device")), Json.asString(json.get("beneficiary")), Json.asString(json.get("transaction_id")), Json.asList(json.get("level"), one -> Json.asString(one)), Json.asList(json.get("action"), one -> Json.asString(one)), Json.asList(json.get("label"), one -> Json.asString(one)), Json.asList(json.get("rule"), one -> Json.asString(one)), Json.asList(json.get("policy_version_id"), one -> Json.asString(one)), Json.asString(json.get("from")), Json.asString(json.get("to")), Json.asString(json.get("sort")), Json.asLong(json.get("limit")), Json.asString(json.get("cursor")), Json.asList(json.get("shadow_level"), one -> Json.asString(one)), Json.asList(json.get("shadow_version_id"), one -> Json.asString(one)), Json.asString(json.get("bvn")), Json.asString(json.get("phone")));
   }
 
   /** Writes it as JSON. */
@@ -138,6 +150,8 @@ public record ListDecisionsQuery(String customer, String device, String benefici
     if (cursor != null) json.put("cursor", cursor);
     if (shadowLevel != null) json.put("shadow_level", shadowLevel);
     if (shadowVersionId != null) json.put("shadow_version_id", shadowVersionId);
+    if (bvn != null) json.put("bvn", bvn);
+    if (phone != null) json.put("phone", phone);
     return json;
   }
 }

@@ -1,0 +1,16 @@
+import { open } from "node:fs/promises";
+
+/** A file that is read from its beginning to its end. */
+export interface OpenFile {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** How much of it was read, from 0 to 1. */
+  readonly share: () => number;
+}
+
+/** Opens a file to be read once. Throws where there is none. */
+export async function openFile(path: string): Promise<OpenFile> {
+  const file = await open(path);
+  const { size } = await file.stat();
+  const chunks = file.createReadStream();
+  return { chunks, share: () => (size === 0 ? 1 : chunks.bytesRead / size) };
+}
