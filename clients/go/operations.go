@@ -357,10 +357,33 @@ func (c *Client) DeletePolicy(ctx context.Context, policyID string, options ...O
 	return &answer, nil
 }
 
-// ActivatePolicy: Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+// ActivatePolicy: Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+// /v1/policies/{policy_id}/activate
 func (c *Client) ActivatePolicy(ctx context.Context, policyID string, body ActivatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
 	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/activate", body: body}, &answer, options)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// ApproveActivation: Approves the activation that waits, with a key of another member than asked for it. POST
+// /v1/policies/{policy_id}/approve
+func (c *Client) ApproveActivation(ctx context.Context, policyID string, body ApproveActivationRequest, options ...Option) (*Policy, error) {
+	var answer Policy
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve", body: body}, &answer, options)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// WithdrawActivation: Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE
+// /v1/policies/{policy_id}/approve
+func (c *Client) WithdrawActivation(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
+	var answer Policy
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve"}, &answer, options)
 	if err != nil {
 		return nil, err
 	}

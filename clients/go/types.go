@@ -93,6 +93,12 @@ type ApiKey struct {
 	Key *string `json:"key,omitempty"`
 }
 
+// ApproveActivationRequest is of the contract.
+type ApproveActivationRequest struct {
+	// The version that waits, so that nobody approves another one than they looked at.
+	Version int64 `json:"version"`
+}
+
 // AuditLine: A line of the audit trail: who changed what, when.
 type AuditLine struct {
 	AuditID string `json:"audit_id"`
@@ -1110,6 +1116,28 @@ type OverviewHour struct {
 	ByAction    map[string]int64 `json:"by_action"`
 }
 
+// PendingActivation: An activation that was asked for where activations need approval; what decides does not change before somebody else
+// approves it.
+type PendingActivation struct {
+	Version int64 `json:"version"`
+	// Who asked: a key id.
+	By string `json:"by"`
+	// Why.
+	Note *string `json:"note"`
+	// The brake that its approval arms.
+	Brake *PendingBrake `json:"brake"`
+	// When it lapses, 7 days after it was asked for.
+	ExpiresAt string `json:"expires_at"`
+}
+
+// PendingBrake: A brake that is armed once its activation is approved.
+type PendingBrake struct {
+	Level           RiskLevel `json:"level"`
+	ShareMax        float64   `json:"share_max"`
+	WithinDecisions int64     `json:"within_decisions"`
+	Rollback        bool      `json:"rollback"`
+}
+
 // Policy: Which rules run, how much they weigh, where the levels begin and what each level recommends.
 type Policy struct {
 	PolicyID    string  `json:"policy_id"`
@@ -1131,6 +1159,8 @@ type Policy struct {
 	ShadowStoppedBecause *ShadowStop `json:"shadow_stopped_because"`
 	// The brake of its last activation that had one, until another one is armed for the same product.
 	Brake *ActivationBrake `json:"brake"`
+	// The activation that waits for another member's approval.
+	PendingActivation *PendingActivation `json:"pending_activation"`
 }
 
 // PolicyActivatedData is of the contract.

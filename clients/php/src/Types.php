@@ -17,6 +17,7 @@ namespace FraudRisk;
  * @phpstan-type ActivationBrake object{level: RiskLevel, share_max: float, within_decisions: int, rollback: bool, state: BrakeState, decisions: int, at_or_above: int}
  * @phpstan-type AlertRate object{level: RiskLevel, mean: float, max: int}
  * @phpstan-type ApiKey object{key_id: string, prefix: string, name: string, organisation_id: string, environment: Environment, role: MemberRole, scopes: list<string>, cidrs: list<string>, rate: int, burst: int, member: string|null, created_at: string, expires_at: string|null, revoked_at: string|null, last_used_at: string|null, key?: string}
+ * @phpstan-type ApproveActivationRequest array{version: int}
  * @phpstan-type AuditLine object{audit_id: string, at: string, actor: string, action: string, object: string, before_config_sha256: string|null, after_config_sha256: string|null, request_id: string|null}
  * @phpstan-type Backtest object{backtest_id: string, status: BacktestStatus, policy: BacktestPolicy, dataset: BacktestDataset, summary: BacktestSummary|null, error: string|null, environment: Environment, notify_emails: list<string>, notified_at: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: BacktestProgress, rows_expire_at: string|null}
  * @phpstan-type BacktestComparison object{backtest_id: string, with: string, level_moves: list<LevelMove>, action_moves: list<ActionMove>, moved: int, differences: list<RowDifference>, before: ComparedBacktest, after: ComparedBacktest, threshold_moves: list<ThresholdMove>, fraud_newly_missed: list<RowDifference>, fraud_newly_caught: list<RowDifference>}
@@ -112,7 +113,9 @@ namespace FraudRisk;
  * @phpstan-type Overview object{hours: list<OverviewHour>, rule_hits: object, backtests_queued: int, backtests_running: int, webhooks_enabled: int, webhooks_failing: int, webhooks_disabled: int, changes: list<OverviewChange>, loud_rules: list<LoudRule>}
  * @phpstan-type OverviewChange object{at: string, actor: string, action: string, object: string}
  * @phpstan-type OverviewHour object{from: string, scored: int, by_risk_level: object, by_action: object}
- * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null}
+ * @phpstan-type PendingActivation object{version: int, by: string, note: string|null, brake: PendingBrake|null, expires_at: string}
+ * @phpstan-type PendingBrake object{level: RiskLevel, share_max: float, within_decisions: int, rollback: bool}
+ * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null, pending_activation: PendingActivation|null}
  * @phpstan-type PolicyActivatedData object{policy_id: string, name: string, product: string|null, version: int, version_id: string, was_tested: bool, replaced: ReplacedVersion|null}
  * @phpstan-type PolicyActivatedEvent object{id: string, type: EventType, created_at: string, environment: Environment|null, data: PolicyActivatedData}
  * @phpstan-type PolicyArchivedData object{policy_id: string, name: string, product: string|null}

@@ -94,6 +94,11 @@ export interface ApiKey {
   readonly key?: string;
 }
 
+export interface ApproveActivationRequest {
+  /** The version that waits, so that nobody approves another one than they looked at. */
+  readonly version: number;
+}
+
 /** A line of the audit trail: who changed what, when. */
 export interface AuditLine {
   readonly audit_id: string;
@@ -1007,6 +1012,30 @@ export interface OverviewHour {
   readonly by_action: Readonly<Record<string, number>>;
 }
 
+/**
+ * An activation that was asked for where activations need approval; what decides does not change before somebody else
+ * approves it.
+ */
+export interface PendingActivation {
+  readonly version: number;
+  /** Who asked: a key id. */
+  readonly by: string;
+  /** Why. */
+  readonly note: string | null;
+  /** The brake that its approval arms. */
+  readonly brake: PendingBrake | null;
+  /** When it lapses, 7 days after it was asked for. */
+  readonly expires_at: string;
+}
+
+/** A brake that is armed once its activation is approved. */
+export interface PendingBrake {
+  readonly level: RiskLevel;
+  readonly share_max: number;
+  readonly within_decisions: number;
+  readonly rollback: boolean;
+}
+
 /** Which rules run, how much they weigh, where the levels begin and what each level recommends. */
 export interface Policy {
   readonly policy_id: string;
@@ -1028,6 +1057,8 @@ export interface Policy {
   readonly shadow_stopped_because: ShadowStop | null;
   /** The brake of its last activation that had one, until another one is armed for the same product. */
   readonly brake: ActivationBrake | null;
+  /** The activation that waits for another member's approval. */
+  readonly pending_activation: PendingActivation | null;
 }
 
 export interface PolicyActivatedData {

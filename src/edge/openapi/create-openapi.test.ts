@@ -60,6 +60,7 @@ describe("createOpenApi", () => {
     const statuses = [
       rules.successStatus,
       rules.replayStatus,
+      rules.waitingStatus,
       400,
       401,
       403,

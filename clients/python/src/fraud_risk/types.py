@@ -115,6 +115,12 @@ class ApiKey(TypedDict):
 
 
 
+class ApproveActivationRequest(TypedDict):
+    # The version that waits, so that nobody approves another one than they looked at.
+    version: int
+
+
+
 class AuditLine(TypedDict):
     """A line of the audit trail: who changed what, when."""
 
@@ -1185,6 +1191,32 @@ OverviewHour = TypedDict(
 )
 
 
+class PendingActivation(TypedDict):
+    """An activation that was asked for where activations need approval; what decides does not change before somebody
+    else approves it."""
+
+    version: int
+    # Who asked: a key id.
+    by: str
+    # Why.
+    note: str | None
+    # The brake that its approval arms.
+    brake: PendingBrake | None
+    # When it lapses, 7 days after it was asked for.
+    expires_at: str
+
+
+
+class PendingBrake(TypedDict):
+    """A brake that is armed once its activation is approved."""
+
+    level: RiskLevel
+    share_max: float
+    within_decisions: int
+    rollback: bool
+
+
+
 class Policy(TypedDict):
     """Which rules run, how much they weigh, where the levels begin and what each level recommends."""
 
@@ -1207,6 +1239,8 @@ class Policy(TypedDict):
     shadow_stopped_because: ShadowStop | None
     # The brake of its last activation that had one, until another one is armed for the same product.
     brake: ActivationBrake | None
+    # The activation that waits for another member's approval.
+    pending_activation: PendingActivation | None
 
 
 
