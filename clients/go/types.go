@@ -1103,6 +1103,8 @@ type Overview struct {
 	// Rules that fired on over 20 % of the decisions of the last 24 hours, whatever hours were asked for, the loudest first; none below 100
 	// decisions. Such a rule tells honest transactions from fraud no more: raise its parameters, or lower its weight, and backtest.
 	LoudRules []LoudRule `json:"loud_rules"`
+	// How much scores know of the past.
+	Warmth Warmth `json:"warmth"`
 }
 
 // OverviewChange: A line of the audit trail.
@@ -1841,6 +1843,20 @@ type UpdateWebhookRequest struct {
 	Description *string           `json:"description,omitempty"`
 	Events      []SubscribedEvent `json:"events,omitempty"`
 	Status      WebhookStatus     `json:"status,omitempty"`
+}
+
+// Warmth: What scores know of the past: after an import, or some months, confidence is high and habits are known.
+type Warmth struct {
+	// When the earliest transaction happened that was imported or scored; null before the first.
+	HistorySince *string `json:"history_since"`
+	// Customers with a history, imported or scored.
+	CustomersKnown int64 `json:"customers_known"`
+	// Whether that number was worked out from a sample, as it is in a large store.
+	CustomersEstimated bool `json:"customers_estimated"`
+	// The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where these are more.
+	ConfidenceDecisions int64 `json:"confidence_decisions"`
+	// Their mean confidence, 0 to 100, with 1 decimal; null where there is none.
+	ConfidenceMean *float64 `json:"confidence_mean"`
 }
 
 // WebhookDelivery: One event on its way to one endpoint.

@@ -1,13 +1,19 @@
 import { type ChunkComparison, compareChunks } from "../dataset/compare-chunks.ts";
 import { datasetDigest } from "../dataset/dataset-digest.ts";
 import { packChunk, type RowResult, unpackRows, wholeInput } from "../dataset/dataset-row.ts";
+import { type ReadImportRows, readImportRows } from "../dataset/import/read-import-rows.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
 import { decideRow } from "../engine/backtest/decide-row.ts";
 import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
-import { type EntityHistory, foldHistory, type HistoryColumns } from "../engine/backtest/fold-history.ts";
+import {
+  type EntityHistories,
+  foldHistory,
+  type HistoryColumns,
+  type JoinedProfiles,
+} from "../engine/backtest/fold-history.ts";
 import { replayOrder } from "../engine/backtest/replay-order.ts";
 import { addToTally, emptyTally, type Tally } from "../engine/backtest/summary.ts";
 import { EVENT_LENGTH, readEvent, toScoringEvent } from "../engine/event.ts";
@@ -83,6 +89,9 @@ export const TASKS = {
     });
   },
 
+  /** Reads past transactions; see `readImportRows`. */
+  readImport: (rows: Parameters<typeof readImportRows>[0]): ReadImportRows => readImportRows(rows),
+
   /** Folds past transactions into some profiles; see `foldHistory`. */
   history({
     columns,
@@ -90,9 +99,9 @@ export const TASKS = {
     packed,
   }: {
     readonly columns: HistoryColumns;
-    readonly entities: readonly EntityHistory[];
+    readonly entities: EntityHistories;
     readonly packed: readonly (Uint8Array | undefined)[];
-  }): readonly Uint8Array[] {
+  }): JoinedProfiles {
     return foldHistory(columns, entities, packed);
   },
 

@@ -110,7 +110,7 @@ namespace FraudRisk;
  * @phpstan-type Market object{code: string, currency: string, timezone: string}
  * @phpstan-type Member object{email: string, role: MemberRole, created_at: string}
  * @phpstan-type MemberRole 'admin'|'developer'|'analyst'
- * @phpstan-type Overview object{hours: list<OverviewHour>, rule_hits: object, backtests_queued: int, backtests_running: int, webhooks_enabled: int, webhooks_failing: int, webhooks_disabled: int, changes: list<OverviewChange>, loud_rules: list<LoudRule>}
+ * @phpstan-type Overview object{hours: list<OverviewHour>, rule_hits: object, backtests_queued: int, backtests_running: int, webhooks_enabled: int, webhooks_failing: int, webhooks_disabled: int, changes: list<OverviewChange>, loud_rules: list<LoudRule>, warmth: Warmth}
  * @phpstan-type OverviewChange object{at: string, actor: string, action: string, object: string}
  * @phpstan-type OverviewHour object{from: string, scored: int, by_risk_level: object, by_action: object}
  * @phpstan-type PendingActivation object{version: int, by: string, note: string|null, brake: PendingBrake|null, expires_at: string}
@@ -176,6 +176,7 @@ namespace FraudRisk;
  * @phpstan-type TransactionType 'loan_application'|'loan_disbursement'|'repayment'|'transfer'|'withdrawal'|'deposit'|'card_payment'|'bill_payment'|'other'
  * @phpstan-type UpdatePolicyRequest array{name?: string, description?: string|null, rules?: list<RuleSpecPatch>, thresholds?: ThresholdsSpecPatch, actions?: ActionsSpecPatch, note?: string}
  * @phpstan-type UpdateWebhookRequest array{url?: string, description?: string|null, events?: list<SubscribedEvent>, status?: WebhookStatus}
+ * @phpstan-type Warmth object{history_since: string|null, customers_known: int, customers_estimated: bool, confidence_decisions: int, confidence_mean: float|null}
  * @phpstan-type WebhookDelivery object{delivery_id: string, webhook_id: string, event_id: string, event_type: EventType, status: DeliveryStatus, attempt_count: int, next_attempt_at: string|null, last_attempt_at: string|null, last_status_code: int|null, last_error: string|null, succeeded_at: string|null, created_at: string, payload: object, attempts?: list<DeliveryAttempt>}
  * @phpstan-type WebhookEndpoint object{webhook_id: string, url: string, description: string|null, events: list<SubscribedEvent>, status: WebhookStatus, disabled_reason: string|null, failing_since: string|null, environment: Environment, previous_secret_expires_at: string|null, created_at: string, updated_at: string, secret?: string}
  * @phpstan-type WebhookStatus 'enabled'|'disabled'

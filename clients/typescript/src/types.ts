@@ -1003,6 +1003,8 @@ export interface Overview {
    * or lower its weight, and backtest.
    */
   readonly loud_rules: readonly LoudRule[];
+  /** How much scores know of the past. */
+  readonly warmth: Warmth;
 }
 
 /** A line of the audit trail. */
@@ -1686,6 +1688,23 @@ export interface UpdateWebhookRequest {
   readonly description?: string | null;
   readonly events?: readonly SubscribedEvent[];
   readonly status?: WebhookStatus;
+}
+
+/** What scores know of the past: after an import, or some months, confidence is high and habits are known. */
+export interface Warmth {
+  /** When the earliest transaction happened that was imported or scored; null before the first. */
+  readonly history_since: string | null;
+  /** Customers with a history, imported or scored. */
+  readonly customers_known: number;
+  /** Whether that number was worked out from a sample, as it is in a large store. */
+  readonly customers_estimated: boolean;
+  /**
+   * The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where
+   * these are more.
+   */
+  readonly confidence_decisions: number;
+  /** Their mean confidence, 0 to 100, with 1 decimal; null where there is none. */
+  readonly confidence_mean: number | null;
 }
 
 /** One event on its way to one endpoint. */

@@ -45,6 +45,8 @@ export interface SyncCollection<D> {
   /** How many there are, at most `limit`; 0 counts all. */
   count(filter: Filter, limit: number): number;
   insert(document: D): void;
+  /** False, and nothing is changed, where there is one of its id. */
+  insertMissing(document: D): boolean;
   /** `row`, where it was made already, is what the document is in its row. */
   replace(document: D, row?: StoredRow): void;
   remove(id: unknown): void;
@@ -64,6 +66,9 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
   const entries = name === DECISIONS ? deps.entries : undefined;
   const get = deps.database.prepare(`select document from ${table} where id = ?`);
   const insert = deps.database.prepare(`insert into ${table} (id, document) values (?, ?)`);
+  const insertMissing = deps.database.prepare(
+    `insert into ${table} (id, document) values (?, ?) on conflict (id) do nothing`,
+  );
   const replace = deps.database.prepare(`update ${table} set document = ? where id = ?`);
   const remove = deps.database.prepare(`delete from ${table} where id = ?`);
 
@@ -86,6 +91,12 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     return row && deps.rows.peek(row["document"]);
   }
 
+  function put(statement: StatementSync, document: D): boolean {
+    const { changes } = statement.run(storedId(idOf(document)), deps.rows.write(name, document));
+    if (changes > 0) entries?.inserted(document);
+    return changes > 0;
+  }
+
   function findRows(filter: Filter, { sort, limit = 0, skip = 0 }: FindOptions = {}): StoredRow[] {
     return orFailure(() => {
       const { sql, parameters } = selectSql(name, filter, sort);
@@ -104,11 +115,8 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
         const sql = `select count(*) as counted from (select 1 from ${table} where ${where} limit ?)`;
         return Number(prepared(sql).get(...parameters, limit > 0 ? limit : UNLIMITED)?.["counted"]);
       }),
-    insert: (document) =>
-      orFailure(() => {
-        insert.run(storedId(idOf(document)), deps.rows.write(name, document));
-        entries?.inserted(document);
-      }, document),
+    insert: (document) => orFailure(() => void put(insert, document), document),
+    insertMissing: (document) => orFailure(() => put(insertMissing, document)),
     replace: (document, row = deps.rows.write(name, document)) =>
       orFailure(() => {
         entries?.replaced(peek(idOf(document)), document);

@@ -1170,6 +1170,8 @@ class Overview(TypedDict):
     # first; none below 100 decisions. Such a rule tells honest transactions from fraud no more: raise its parameters,
     # or lower its weight, and backtest.
     loud_rules: list[LoudRule]
+    # How much scores know of the past.
+    warmth: Warmth
 
 
 
@@ -1961,6 +1963,23 @@ class UpdateWebhookRequest(TypedDict):
     description: NotRequired[str | None]
     events: NotRequired[list[SubscribedEvent]]
     status: NotRequired[WebhookStatus]
+
+
+
+class Warmth(TypedDict):
+    """What scores know of the past: after an import, or some months, confidence is high and habits are known."""
+
+    # When the earliest transaction happened that was imported or scored; null before the first.
+    history_since: str | None
+    # Customers with a history, imported or scored.
+    customers_known: int
+    # Whether that number was worked out from a sample, as it is in a large store.
+    customers_estimated: bool
+    # The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where
+    # these are more.
+    confidence_decisions: int
+    # Their mean confidence, 0 to 100, with 1 decimal; null where there is none.
+    confidence_mean: float | None
 
 
 
