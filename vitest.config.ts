@@ -24,13 +24,13 @@ const APART = [
 /** What is the same whatever the store: with MONGODB_URI it would say again what it says without. */
 const WHATEVER_THE_STORE = [
   "src/**",
-  "test/{clients,dashboard,golden,house,support}/**",
+  "test/{clients,dashboard,golden,house,power-cut,support}/**",
   "test/contract/{contract-check,json-schema,openapi-examples}.test.ts",
   "test/hardening/{connection-attacks,http-hardening,http2-hardening,tls}.test.ts",
   "test/hardening/{regular-expressions,security-doc,smtp-attacks,supply-chain}.test.ts",
   "test/observability/alerts.test.ts",
   "test/processes/{deployment,process}.test.ts",
-  "test/store/{compare-indexes,embedded*,file-modes,packed-documents}.test.ts",
+  "test/store/{compare-indexes,embedded*,file-modes,log-sync,packed-documents}.test.ts",
   "test/webhooks/{webhook-process,webhooks-doc}.test.ts",
 ];
 const ON_SECOND_STORE = process.env["MONGODB_URI"] === undefined ? [] : WHATEVER_THE_STORE;

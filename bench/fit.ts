@@ -8,6 +8,7 @@ import { resolvePolicy } from "../src/engine/policy/resolve-policy.ts";
 import { fitPolicy } from "../src/fit/fit-policy.ts";
 import { readFitRows } from "../src/fit/rows/read-fit-rows.ts";
 import { createPool } from "../src/pool/create-pool.ts";
+import { fitOnPool } from "../src/pool/fit-on-pool.ts";
 import { foldBacktest } from "../src/pool/fold-backtest.ts";
 import { csvLine } from "../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
@@ -36,7 +37,7 @@ const cpu = process.cpuUsage();
 const plain = fitPolicy({ ...request, configuration, rows: readFitRows(shared, compilePolicy(configuration)) });
 const weightsSeconds = rounded(process.cpuUsage(cpu).user / MICROSECONDS, 2);
 const wholeCpu = process.cpuUsage();
-const whole = await pool.run("fit", { shared, request });
+const whole = await fitOnPool(pool, shared, { request });
 const parametersSeconds = rounded(process.cpuUsage(wholeCpu).user / MICROSECONDS, 2);
 const kinds = [plain.kind, whole.kind];
 process.stdout.write(

@@ -91,7 +91,17 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const served = { services, webhookDeps, backtestDeps: { ...services, pool, wake, storedBytesMax, storedBytes } };
   const entries = isApi ? servedMethods(served) : [];
   const limits = { ...HTTP_LIMITS, ...options.limits };
-  const ports = await openPorts(config, { ...base, chain, entries, isApi, limits, metrics, store: services.store });
+  const { ticks } = services;
+  const ports = await openPorts(config, {
+    ...base,
+    chain,
+    entries,
+    isApi,
+    limits,
+    metrics,
+    store: services.store,
+    ticks,
+  });
   const opened = stack.move();
   return { ...ports, services, close: () => opened.disposeAsync() };
 }

@@ -13,10 +13,11 @@ export function createReadiness(store: Store, isDraining: () => boolean): Readin
     const read = store.db
       .collection<{ readonly _id: string }>("meta")
       .findOne({ _id: "id_salt" })
-      .then(
-        (document) => document !== null,
-        () => false,
-      );
+      .then(async (document) => {
+        await store.settled?.();
+        return document !== null;
+      })
+      .catch(() => false);
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), PROBE_MS_MAX);
     const answered = await Promise.race([read, late]);

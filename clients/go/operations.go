@@ -357,10 +357,33 @@ func (c *Client) DeletePolicy(ctx context.Context, policyID string, options ...O
 	return &answer, nil
 }
 
-// ActivatePolicy: Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+// ActivatePolicy: Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+// /v1/policies/{policy_id}/activate
 func (c *Client) ActivatePolicy(ctx context.Context, policyID string, body ActivatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
 	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/activate", body: body}, &answer, options)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// ApproveActivation: Approves the activation that waits, with a key of another member than asked for it. POST
+// /v1/policies/{policy_id}/approve
+func (c *Client) ApproveActivation(ctx context.Context, policyID string, body ApproveActivationRequest, options ...Option) (*Policy, error) {
+	var answer Policy
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve", body: body}, &answer, options)
+	if err != nil {
+		return nil, err
+	}
+	return &answer, nil
+}
+
+// WithdrawActivation: Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE
+// /v1/policies/{policy_id}/approve
+func (c *Client) WithdrawActivation(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
+	var answer Policy
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve"}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -465,9 +488,6 @@ type SubmitBacktestCSVQuery struct {
 	Product string
 	// Only with a `text/csv` body.
 	NotifyEmails []string
-	// Instead of `transactions`: an earlier, completed backtest of the same environment, whose rows, labels and order are replayed again. Only
-	// with a `text/csv` body.
-	RowsOf string
 }
 
 func (q SubmitBacktestCSVQuery) values() url.Values {
@@ -486,9 +506,6 @@ func (q SubmitBacktestCSVQuery) values() url.Values {
 	}
 	if len(q.NotifyEmails) > 0 {
 		values.Set("notify_emails", strings.Join(q.NotifyEmails, ","))
-	}
-	if q.RowsOf != "" {
-		values.Set("rows_of", q.RowsOf)
 	}
 	return values
 }

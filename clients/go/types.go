@@ -93,6 +93,12 @@ type ApiKey struct {
 	Key *string `json:"key,omitempty"`
 }
 
+// ApproveActivationRequest is of the contract.
+type ApproveActivationRequest struct {
+	// The version that waits, so that nobody approves another one than they looked at.
+	Version int64 `json:"version"`
+}
+
 // AuditLine: A line of the audit trail: who changed what, when.
 type AuditLine struct {
 	AuditID string `json:"audit_id"`
@@ -152,6 +158,9 @@ type BacktestComparison struct {
 	FraudNewlyMissed []RowDifference `json:"fraud_newly_missed"`
 	// Rows labelled fraud that raise an alert only now; the 100 largest amounts.
 	FraudNewlyCaught []RowDifference `json:"fraud_newly_caught"`
+	// What `after` has more than `before`, each figure with the 95 % interval of the difference itself: both policies judged on the same draws
+	// of customers. A figure is null where either side has too few rows behind its own.
+	Change PolicyFigures `json:"change"`
 }
 
 // BacktestDataset is of the contract.
@@ -727,6 +736,9 @@ type Fit struct {
 	CompletedAt *string `json:"completed_at"`
 	// Only while it runs.
 	Progress *FitProgress `json:"progress,omitempty"`
+	// Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false where no threshold that
+	// leaves room for the levels above does. Null unless completed, and for `cost`.
+	BudgetMet *bool `json:"budget_met"`
 }
 
 // FitAbstention: Too few labelled frauds, too few days for the label delay, or no gain beyond chance.
@@ -791,6 +803,8 @@ type FitPathEntry struct {
 	// What PATCH adds to the entries before; the rule that this entry changes comes first, rules that move along follow.
 	Change           SuggestedPolicy `json:"change"`
 	AveragePrecision *Estimate       `json:"average_precision"`
+	// As the fit's own, of the policy after this entry.
+	BudgetMet *bool `json:"budget_met"`
 }
 
 // FitProgress: How far a running fit is: rows read, profiles folded, policy fitted.
@@ -1089,6 +1103,8 @@ type Overview struct {
 	// Rules that fired on over 20 % of the decisions of the last 24 hours, whatever hours were asked for, the loudest first; none below 100
 	// decisions. Such a rule tells honest transactions from fraud no more: raise its parameters, or lower its weight, and backtest.
 	LoudRules []LoudRule `json:"loud_rules"`
+	// How much scores know of the past.
+	Warmth Warmth `json:"warmth"`
 }
 
 // OverviewChange: A line of the audit trail.
@@ -1108,6 +1124,28 @@ type OverviewHour struct {
 	Scored      int64            `json:"scored"`
 	ByRiskLevel map[string]int64 `json:"by_risk_level"`
 	ByAction    map[string]int64 `json:"by_action"`
+}
+
+// PendingActivation: An activation that was asked for where activations need approval; what decides does not change before somebody else
+// approves it.
+type PendingActivation struct {
+	Version int64 `json:"version"`
+	// Who asked: a key id.
+	By string `json:"by"`
+	// Why.
+	Note *string `json:"note"`
+	// The brake that its approval arms.
+	Brake *PendingBrake `json:"brake"`
+	// When it lapses, 7 days after it was asked for.
+	ExpiresAt string `json:"expires_at"`
+}
+
+// PendingBrake: A brake that is armed once its activation is approved.
+type PendingBrake struct {
+	Level           RiskLevel `json:"level"`
+	ShareMax        float64   `json:"share_max"`
+	WithinDecisions int64     `json:"within_decisions"`
+	Rollback        bool      `json:"rollback"`
 }
 
 // Policy: Which rules run, how much they weigh, where the levels begin and what each level recommends.
@@ -1131,6 +1169,8 @@ type Policy struct {
 	ShadowStoppedBecause *ShadowStop `json:"shadow_stopped_because"`
 	// The brake of its last activation that had one, until another one is armed for the same product.
 	Brake *ActivationBrake `json:"brake"`
+	// The activation that waits for another member's approval.
+	PendingActivation *PendingActivation `json:"pending_activation"`
 }
 
 // PolicyActivatedData is of the contract.
@@ -1803,6 +1843,20 @@ type UpdateWebhookRequest struct {
 	Description *string           `json:"description,omitempty"`
 	Events      []SubscribedEvent `json:"events,omitempty"`
 	Status      WebhookStatus     `json:"status,omitempty"`
+}
+
+// Warmth: What scores know of the past: after an import, or some months, confidence is high and habits are known.
+type Warmth struct {
+	// When the earliest transaction happened that was imported or scored; null before the first.
+	HistorySince *string `json:"history_since"`
+	// Customers with a history, imported or scored.
+	CustomersKnown int64 `json:"customers_known"`
+	// Whether that number was worked out from a sample, as it is in a large store.
+	CustomersEstimated bool `json:"customers_estimated"`
+	// The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where these are more.
+	ConfidenceDecisions int64 `json:"confidence_decisions"`
+	// Their mean confidence, 0 to 100, with 1 decimal; null where there is none.
+	ConfidenceMean *float64 `json:"confidence_mean"`
 }
 
 // WebhookDelivery: One event on its way to one endpoint.

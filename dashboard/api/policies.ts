@@ -46,9 +46,19 @@ export function updatePolicy(policyId: string, request: PolicyRequest): Promise<
   return api.request({ method: "PATCH", path: apiPath`/v1/policies/${policyId}`, json: request });
 }
 
-/** Makes a version the one that scores. */
+/** Makes a version the one that scores, or lets it wait where the organisation wants another member's approval. */
 export function activatePolicy(policyId: string, request: ActivatePolicyRequest): Promise<WholePolicy> {
   return api.post(apiPath`/v1/policies/${policyId}/activate`, request);
+}
+
+/** Approves the activation that waits. */
+export function approveActivation(policyId: string, version: number): Promise<WholePolicy> {
+  return api.post(apiPath`/v1/policies/${policyId}/approve`, { version });
+}
+
+/** Withdraws, or refuses, the activation that waits. */
+export function withdrawActivation(policyId: string): Promise<WholePolicy> {
+  return api.request({ method: "DELETE", path: apiPath`/v1/policies/${policyId}/approve` });
 }
 
 /** Lets a version decide beside the active one. */
@@ -61,9 +71,9 @@ export function endShadow(policyId: string): Promise<WholePolicy> {
   return api.request({ method: "DELETE", path: apiPath`/v1/policies/${policyId}/shadow` });
 }
 
-/** Reads how the version that decides, or the one in shadow, does. */
-export function getQuality(policyId: string, signal?: AbortSignal): Promise<PolicyQuality> {
-  return api.get(apiPath`/v1/policies/${policyId}/quality`, {}, signal);
+/** Reads how a version does; by default the one that decides, or the one in shadow. */
+export function getQuality(policyId: string, signal?: AbortSignal, version?: number): Promise<PolicyQuality> {
+  return api.get(apiPath`/v1/policies/${policyId}/quality`, { version }, signal);
 }
 
 /** Retires a policy. */

@@ -2,6 +2,10 @@ const VERBS: Readonly<Record<string, string>> = {
   "policy.create": "created the policy",
   "policy.update": "changed the policy",
   "policy.activate": "activated a version of the policy",
+  "policy.activation_request": "asked to activate a version of the policy",
+  "policy.activation_approve": "approved the activation of the policy",
+  "policy.activation_end": "ended what was asked for of the policy",
+  "policy.brake": "tripped the brake of the policy",
   "policy.archive": "archived the policy",
   "policy.shadow": "put a version in shadow of the policy",
   "policy.shadow_end": "ended the shadow of the policy",
@@ -15,6 +19,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "key.revoke": "revoked the key",
   "member.add": "added, or changed the role of, the member",
   "member.remove": "removed the member",
+  "organisation.set": "set up the organisation",
   "quota.set": "set the monthly quota",
 };
 

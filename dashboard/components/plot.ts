@@ -19,7 +19,13 @@ export interface PlotSeries {
 export interface PlotProps {
   /** What a reader should take from it; also read to who cannot see it. */
   readonly title: string;
-  readonly x: { readonly label: string; readonly values: readonly number[]; readonly names?: readonly string[] };
+  readonly x: {
+    readonly label: string;
+    readonly values: readonly number[];
+    readonly names?: readonly string[];
+    /** Values whose background is shaded; the names say so, too. */
+    readonly shaded?: readonly boolean[];
+  };
   readonly series: readonly PlotSeries[];
   readonly yLabel: string;
   /** Numbers of the y axis and of the table. */
@@ -30,6 +36,7 @@ export interface PlotProps {
 }
 
 const HEIGHT_PX = 240;
+const HALF_STEP = 0.5;
 /** Half a bar's room at both ends. */
 const BAR_PADDING = 0.6;
 /** Room that one character of a name takes under the x axis, and the room between two names. */
@@ -148,7 +155,20 @@ function optionsOf(
       }),
     ],
     legend: { show: series.length > 1 },
+    hooks: { drawClear: [(plot) => shade(plot, x, colour("--surface-sunken"))] },
   };
+}
+
+/** Half a step on either side of each value that is shaded, under everything else. */
+function shade(plot: uPlot, { values, shaded = [] }: PlotProps["x"], fill: string): void {
+  const { left, top, width, height } = plot.bbox;
+  const within = (at: number) => Math.min(left + width, Math.max(left, plot.valToPos(at, "x", true)));
+  plot.ctx.fillStyle = fill;
+  for (const [index, value] of values.entries()) {
+    if (!shaded[index]) continue;
+    const from = within(value - HALF_STEP);
+    plot.ctx.fillRect(from, top, within(value + HALF_STEP) - from, height);
+  }
 }
 
 /** As many of the values as have room for their names. */

@@ -21,6 +21,8 @@ export interface CallChain {
   readonly observe: Observe;
   /** Opens the span of a call; undefined where nothing is traced. */
   readonly openTrace: OpenTrace | undefined;
+  /** Waits until the store has on disk what an answer may be made of; undefined where it has. */
+  readonly settled: () => Promise<void> | undefined;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
 }

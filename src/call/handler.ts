@@ -40,13 +40,17 @@ export interface Upload {
   readonly body: Uint8Array;
 }
 
-/** What a handler answers: the fields of its message, and whether they were stored before. */
+/** What a handler answers: the fields of its message, whether they were stored before, and whether what was asked for waits for approval. */
 export interface Handled<M extends DescMethod> {
   readonly answer: MessageInitShape<M["output"]>;
   readonly replayed: boolean;
+  readonly waits?: boolean;
 }
 
-/** What answers one method: `handle`, `handleOnce` where a repeat answers what is stored, or `stream` where the answer comes in parts. */
+/**
+ * What answers one method: `handle`, `handleOnce` where a success has more than one status (a repeat answers what is stored, or the request
+ * waits), or `stream` where the answer comes in parts.
+ */
 export type Handler<M extends DescMethod> = {
   /** What is wrong with the values beyond their own rules; run with those, so that all violations are listed at once. */
   readonly check?: (message: MessageShape<M["input"]>, call: HandlerCall) => readonly Violation[];

@@ -6,7 +6,7 @@ import { createChecker } from "../contract/check/create-checker.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
 import type { Violation } from "../errors.ts";
 import { nextTurn } from "../next-turn.ts";
-import type { Handler, HandlerCall, Handlers } from "./handler.ts";
+import type { Handled, Handler, HandlerCall, Handlers } from "./handler.ts";
 
 /** One method that is served. */
 export interface MethodEntry {
@@ -19,12 +19,17 @@ export interface MethodEntry {
   readonly handle: (message: Message, call: HandlerCall) => Promise<Served>;
 }
 
-/** The answer of a method, and whether it was stored before; or its parts, of which the first has come. Who takes no more of them returns them. */
+/**
+ * The answer of a method, whether it was stored before, and whether what was asked for waits for approval; or its parts, of which the first
+ * has come. Who takes no more of them returns them.
+ */
 export type Served = WholeAnswer | { readonly parts: AsyncIterableIterator<Message> };
 
-interface WholeAnswer {
+/** An answer that comes at once. */
+export interface WholeAnswer {
   readonly answer: Message;
   readonly replayed: boolean;
+  readonly waits: boolean;
 }
 
 /** The answer of a method that answers at once. */
@@ -62,14 +67,17 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
     async handle(message, call) {
       if ("stream" in handler)
         return { parts: await begin(handler.stream(message, call), (part) => create(desc.output, part)) };
-      const { answer: fields, replayed } =
-        "handle" in handler
-          ? { answer: await handler.handle(message, call), replayed: false }
-          : await handler.handleOnce(message, call);
+      const {
+        answer: fields,
+        replayed,
+        waits = false,
+      }: Handled<DescMethod> = "handle" in handler
+        ? { answer: await handler.handle(message, call), replayed: false }
+        : await handler.handleOnce(message, call);
       await nextTurn(fields);
       const answer = create(desc.output, fields);
       await nextTurn(answer);
-      return { answer, replayed };
+      return { answer, replayed, waits };
     },
   };
 }

@@ -32,7 +32,10 @@ export async function serve(chain: CallChain, admitted: Admitted, decode: () => 
     const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: ofRows });
     refuseViolations(mergeViolations(ofCall, entry.check(message, call)), entry.pathFields);
     call.refuseAbandoned();
-    return await entry.handle(message, call);
+    const served = await entry.handle(message, call);
+    // Nobody is told of what a power cut could still take back.
+    await chain.settled();
+    return served;
   });
 }
 

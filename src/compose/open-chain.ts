@@ -51,6 +51,7 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
     admission: createAdmission({ limits, utilisation: createUtilisation(), now: ticks, random: Math.random }),
     observe: createObserve(log, observation.metrics.request),
     openTrace: observation.openTrace,
+    settled: () => services.store.settled?.(),
     now: ticks,
   };
 }

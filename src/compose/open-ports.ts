@@ -27,6 +27,8 @@ export interface PortsContext extends Base {
   readonly limits: HttpLimits;
   readonly metrics: Metrics;
   readonly store: Store;
+  /** Milliseconds of a clock that never goes back. */
+  readonly ticks: () => number;
 }
 
 /** The ports that listen. */
@@ -53,7 +55,7 @@ export async function openPorts(config: Config, context: PortsContext): Promise<
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
   };
-  const probes = probeRoutes({ readiness, metrics, metricsMs: limits.metricsMs, now: chain.now });
+  const probes = probeRoutes({ readiness, metrics, metricsMs: limits.metricsMs, now: context.ticks });
   const apart = config.metricsPort === undefined ? undefined : { host: config.metricsHost, port: config.metricsPort };
   const beside = apart === undefined ? probes : probes.filter(({ path }) => path !== METRICS_PATH);
   // A process that only works has nothing to describe and nothing to look at.

@@ -1,5 +1,6 @@
 import { type Admitted, admit } from "../call/admit.ts";
 import type { CallChain } from "../call/call-chain.ts";
+import { statusOf } from "../call/call-outcome.ts";
 import { serve } from "../call/serve.ts";
 import { toServiceError } from "../call/to-service-error.ts";
 import { sendAnswer, sendRefusal } from "./answer.ts";
@@ -12,7 +13,6 @@ import { sendParts } from "./send-parts.ts";
 /** A method as a route: the head is admitted, then the body is read, then the call is served. */
 export function serveMethod(method: RestMethod, chain: CallChain, reader: RequestReader): Route {
   const { entry, verb, path } = method;
-  const { successStatus, replayStatus } = entry.rules;
 
   async function answer(exchange: Exchange, parameters: PathParameters): Promise<void> {
     let admitted: Admitted | undefined;
@@ -21,13 +21,13 @@ export function serveMethod(method: RestMethod, chain: CallChain, reader: Reques
       const decode = await method.receive(exchange, parameters);
       const served = await serve(chain, admitted, decode);
       if ("parts" in served) return await sendParts(exchange, served.parts, { method, end: admitted.end });
-      const { answer: message, replayed } = served;
+      const { answer: message, ...outcome } = served;
       sendAnswer(exchange, {
-        status: replayed ? replayStatus : successStatus,
-        headers: replayed ? { "idempotent-replayed": "true" } : {},
+        status: statusOf(entry, outcome),
+        headers: outcome.replayed ? { "idempotent-replayed": "true" } : {},
         body: method.encode(message),
       });
-      admitted.end({ replayed });
+      admitted.end(outcome);
     } catch (error) {
       const refusal = toServiceError(error);
       sendRefusal(exchange, refusal);

@@ -1,21 +1,24 @@
-/** Decisions moved on at once, and those that wait; what comes beyond is left to the sweep. */
-const AT_ONCE_MAX = 4;
+/** Decisions that wait to be moved on; what comes beyond is left to the sweep. */
 const WAITING_MAX = 10_000;
 
-/** Moves outboxes on beside the answers, a few at once: whoever caused one does not wait for it. `relay` never throws. */
-export function createRelayQueue(relay: (id: string) => Promise<void>): (id: string) => void {
-  const waiting: string[] = [];
-  let running = 0;
+/** Moves outboxes on beside the answers, all that wait at once: whoever caused one does not wait for it. `relay` never throws. */
+export function createRelayQueue(relay: (ids: readonly string[]) => Promise<void>): (id: string) => void {
+  let waiting: string[] = [];
+  let isRunning = false;
 
   async function run(): Promise<void> {
-    running += 1;
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await relay(id);
-    running -= 1;
+    isRunning = true;
+    while (waiting.length > 0) {
+      const taken = waiting;
+      waiting = [];
+      await relay(taken);
+    }
+    isRunning = false;
   }
 
   return (id) => {
     if (waiting.length >= WAITING_MAX) return;
     waiting.push(id);
-    if (running < AT_ONCE_MAX) void run();
+    if (!isRunning) void run();
   };
 }

@@ -1,7 +1,8 @@
 import { derivedId } from "../ids.ts";
 import type { Deliveries } from "../store/repositories/deliveries.ts";
+import type { OutboxEvent } from "../store/repositories/outbox.ts";
 import type { Environment } from "../store/repositories/store-documents.ts";
-import type { WebhookSets } from "../store/repositories/webhook-sets.ts";
+import type { WebhookEndpoint, WebhookSets } from "../store/repositories/webhook-sets.ts";
 import { type EventFacts, envelopeOf } from "./envelope.ts";
 import { newDelivery } from "./new-delivery.ts";
 
@@ -15,33 +16,49 @@ export interface FanOutDeps {
 
 const BOTH: readonly Environment[] = ["live", "test"];
 
+/** An endpoint that an event goes to. */
+export interface Subscriber extends Pick<WebhookEndpoint, "webhookId" | "status"> {
+  readonly environment: Environment;
+}
+
+/** The endpoints that subscribe to an event, disabled ones included. */
+export async function subscribersOf(
+  { webhookSets }: Pick<FanOutDeps, "webhookSets">,
+  { organisationId, environment, type }: Pick<OutboxEvent, "organisationId" | "environment" | "type">,
+): Promise<readonly Subscriber[]> {
+  const environments = environment === null ? BOTH : [environment];
+  const sets = await Promise.all(environments.map((one) => webhookSets.find(organisationId, one)));
+  return sets.flatMap((set) =>
+    set === null
+      ? []
+      : set.endpoints
+          .filter(({ events }) => events.includes("*") || events.includes(type))
+          .map(({ webhookId, status }) => ({ webhookId, status, environment: set.environment })),
+  );
+}
+
 /**
  * Makes one delivery an endpoint that subscribes to an event. Their ids are derived from event and endpoint, so that running it twice, or
  * at the same time, makes each once. A disabled endpoint gets a failed one, which can be resent later.
  */
 export async function fanOutEvent(
   deps: FanOutDeps,
-  event: EventFacts & { readonly organisationId: string },
+  event: EventFacts & Pick<OutboxEvent, "organisationId" | "type">,
+  subscribers?: readonly Subscriber[],
 ): Promise<void> {
-  const { organisationId, type } = event;
   const payload = envelopeOf(event);
-  for (const environment of event.environment === null ? BOTH : [event.environment]) {
-    const set = await deps.webhookSets.find(organisationId, environment);
-    for (const { webhookId, events, status } of set?.endpoints ?? []) {
-      if (!events.includes("*") && !events.includes(type)) continue;
-      await deps.deliveries.insert(
-        newDelivery({
-          deliveryId: derivedId("whd", deps.salt, [event.id, webhookId]),
-          organisationId,
-          environment,
-          webhookId,
-          eventId: event.id,
-          eventType: type,
-          payload,
-          at: event.createdAt,
-          disabled: status === "disabled",
-        }),
-      );
-    }
-  }
+  for (const { environment, webhookId, status } of subscribers ?? (await subscribersOf(deps, event)))
+    await deps.deliveries.insert(
+      newDelivery({
+        deliveryId: derivedId("whd", deps.salt, [event.id, webhookId]),
+        organisationId: event.organisationId,
+        environment,
+        webhookId,
+        eventId: event.id,
+        eventType: event.type,
+        payload,
+        at: event.createdAt,
+        disabled: status === "disabled",
+      }),
+    );
 }

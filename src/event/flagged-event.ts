@@ -2,14 +2,15 @@ import { notDeleted } from "../store/repositories/decisions.ts";
 import type { OutboxEvent } from "../store/repositories/outbox.ts";
 import type { DecisionRecord } from "../store/repositories/store-documents.ts";
 
-/** The event of a flagged decision as it is stored, without any hash; undefined where the decision was deleted since. */
-export function flaggedEvent(record: DecisionRecord | undefined, eventId: string): OutboxEvent | undefined {
+/** The event of a decision whose outbox holds a flag, without any hash; undefined where it holds none, or the decision was deleted since. */
+export function flaggedEvent(record: DecisionRecord): OutboxEvent | undefined {
   const decision = notDeleted(record);
-  if (decision === undefined) return undefined;
+  const flag = decision?.outbox?.find(({ kind }) => kind === "flag");
+  if (decision === undefined || flag === undefined) return undefined;
   const { organisationId, environment, createdAt, policy } = decision;
   return {
     kind: "event",
-    id: eventId,
+    id: flag.id,
     organisationId,
     type: "decision.flagged",
     environment,

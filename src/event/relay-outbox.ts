@@ -1,13 +1,12 @@
 import { changeDocument, type Revisioned } from "../store/documents/change-document.ts";
 import type { DocumentDb } from "../store/documents/document-db.ts";
 import { insertOnce } from "../store/documents/insert-once.ts";
-import type { Ledger } from "../store/ledger.ts";
 import { noteEnding } from "../store/repositories/note-ending.ts";
 import type { OutboxEntry, WithOutbox } from "../store/repositories/outbox.ts";
 import type { DecisionRecord } from "../store/repositories/store-documents.ts";
 import { type FanOutDeps, fanOutEvent } from "./fan-out-event.ts";
+import { fanOutFlags } from "./fan-out-flags.ts";
 import { fanOutMail } from "./fan-out-mail.ts";
-import { flaggedEvent } from "./flagged-event.ts";
 
 /** The collections whose documents carry an outbox. */
 export const OUTBOX_COLLECTIONS = [
@@ -28,7 +27,6 @@ const SWEPT_MAX = 1_000;
 /** What the relay works with. */
 export interface RelayDeps extends FanOutDeps {
   readonly db: DocumentDb;
-  readonly ledger: Pick<Ledger<DecisionRecord>, "findDecision">;
   /** Brings a label of a decision into the profiles. */
   readonly foldLabel: (decisionId: string, feedbackId: string) => Promise<void>;
 }
@@ -75,8 +73,8 @@ export async function sweepOutboxes(deps: RelayDeps, before: Date): Promise<numb
 async function moveOn(deps: RelayDeps, documentId: string, entry: OutboxEntry): Promise<void> {
   if (entry.kind === "label") return deps.foldLabel(documentId, entry.id);
   if (entry.kind === "flag") {
-    const event = flaggedEvent(await deps.ledger.findDecision(documentId), entry.id);
-    return event === undefined ? undefined : moveOn(deps, documentId, event);
+    const decision = await deps.db.collection<DecisionRecord>("decisions").findOne({ _id: documentId });
+    return decision === null ? undefined : fanOutFlags(deps, [decision]);
   }
   if (entry.kind === "mail") return fanOutMail(deps, entry);
   if (entry.kind === "ending") return noteEnding(deps.db, entry);

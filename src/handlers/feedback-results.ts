@@ -8,10 +8,10 @@ import type { HandlerCall } from "../call/handler.ts";
 import { createChecker } from "../contract/check/create-checker.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
 import { errorBody } from "../contract/error-body.ts";
+import { decisionIdOf } from "../decision-id.ts";
 import { ServiceError, validationFailed } from "../errors.ts";
 import { derivedId } from "../ids.ts";
 import { type FeedbackDeps, submitFeedback } from "../service/feedback/submit-feedback.ts";
-import { decisionIdOf } from "../service/score.ts";
 import { missingTarget, toFeedbackMessage, toSubmitFeedback } from "./feedback-message.ts";
 
 type Result = MessageInitShape<typeof FeedbackResultSchema>;

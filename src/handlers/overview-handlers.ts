@@ -1,7 +1,10 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { WarmthSchema } from "#gen/risk/v1/overview_pb.ts";
 import type { OverviewService } from "#gen/risk/v1/overview_service_pb.ts";
 import type { Handlers } from "../call/handler.ts";
 import { getOverview, type OverviewDeps } from "../service/overview/get-overview.ts";
+import type { Warmth } from "../service/overview/read-warmth.ts";
 
 /** Hours that are looked at where nothing is said. */
 const HOURS_DEFAULT = 24n;
@@ -26,6 +29,7 @@ export function overviewHandlers(deps: OverviewDeps): Handlers<typeof OverviewSe
           webhooksFailing: BigInt(overview.webhooks.failing),
           webhooksDisabled: BigInt(overview.webhooks.disabled),
           loudRules: overview.loudRules.map(({ code, hits, share }) => ({ code, hits: BigInt(hits), share })),
+          warmth: warmthMessage(overview.warmth),
           changes: overview.changes.map(({ at, actor, action, object }) => ({
             at: timestampFromDate(at),
             actor,
@@ -35,6 +39,16 @@ export function overviewHandlers(deps: OverviewDeps): Handlers<typeof OverviewSe
         };
       },
     },
+  };
+}
+
+function warmthMessage({ historySince, customers, confidence }: Warmth): MessageInitShape<typeof WarmthSchema> {
+  return {
+    ...(historySince !== null && { historySince: timestampFromDate(historySince) }),
+    customersKnown: BigInt(customers.count),
+    customersEstimated: customers.isEstimate,
+    confidenceDecisions: BigInt(confidence.decisions),
+    ...(confidence.mean !== null && { confidenceMean: confidence.mean }),
   };
 }
 

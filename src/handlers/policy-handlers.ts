@@ -6,16 +6,16 @@ import { resolvePolicy } from "../engine/policy/resolve-policy.ts";
 import { registry } from "../engine/rules/registry.ts";
 import { refuseOtherRoles } from "../refuse-other-roles.ts";
 import type { Idempotency } from "../service/idempotency.ts";
-import { activatePolicy } from "../service/policies/activate-policy.ts";
+import type { ApprovalDeps } from "../service/policies/approval/approval-deps.ts";
+import { createActivatedPolicy } from "../service/policies/approval/create-activated-policy.ts";
 import { archivePolicy } from "../service/policies/archive-policy.ts";
 import { createPolicy } from "../service/policies/create-policy.ts";
 import { deletePolicy } from "../service/policies/delete-policy.ts";
 import { getPolicy } from "../service/policies/get-policy.ts";
 import { listPolicies } from "../service/policies/list-policies.ts";
-import type { PolicyDeps } from "../service/policies/policy-deps.ts";
 import { updatePolicy } from "../service/policies/update-policy.ts";
 import type { QualityReadDeps } from "../service/quality/get-quality.ts";
-import { toBrakeTerms } from "./brake-terms.ts";
+import { activationHandlers } from "./activation-handlers.ts";
 import { type ContextDeps, contextOf } from "./context-of.ts";
 import { onceByKey } from "./once-by-key.ts";
 import { toPolicyMessage } from "./policy-message.ts";
@@ -25,7 +25,7 @@ import { toRuleMessage } from "./rule-message.ts";
 import { shadowHandlers } from "./shadow-handlers.ts";
 
 /** What the methods of policies work with. */
-export interface PolicyServiceDeps extends PolicyDeps, ContextDeps, QualityReadDeps {
+export interface PolicyServiceDeps extends ApprovalDeps, ContextDeps, QualityReadDeps {
   readonly idempotency: Idempotency;
 }
 
@@ -42,13 +42,13 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
       async handleOnce(message, call) {
         if (message.activate) refuseOtherRoles(call.caller.role);
         return onceByKey(deps, call, CREATE, async (policyId) => {
-          const view = await createPolicy(deps, contextOf(deps, call), {
+          const create = message.activate ? createActivatedPolicy : createPolicy;
+          const view = await create(deps, contextOf(deps, call), {
             policyId,
             name: message.name,
             description: message.description || null,
             product: message.product ?? null,
             spec: toPolicyPatch(message),
-            activate: message.activate ?? false,
             ...(message.note !== undefined && { note: message.note }),
           });
           return toPolicyMessage(view);
@@ -58,13 +58,21 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
     listPolicies: {
       async handle(message, call) {
         const includeArchived = message.includeArchived ?? false;
-        const views = await listPolicies(deps.policies, call.caller.organisationId, { includeArchived });
+        const views = await listPolicies(deps.policies, call.caller.organisationId, {
+          includeArchived,
+          at: new Date(deps.now()),
+        });
         return { policies: views.map(toPolicyMessage) };
       },
     },
     getPolicy: {
       handle: async (message, call) =>
-        toPolicyMessage(await getPolicy(deps.policies, call.caller.organisationId, message.policyId)),
+        toPolicyMessage(
+          await getPolicy(deps.policies, call.caller.organisationId, {
+            policyId: message.policyId,
+            at: new Date(deps.now()),
+          }),
+        ),
     },
     updatePolicy: {
       check: (message) => checkOwnValues(toPolicyPatch(message), deps.disabledRules),
@@ -79,17 +87,7 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
         return toPolicyMessage(view);
       },
     },
-    activatePolicy: {
-      async handle(message, call) {
-        const view = await activatePolicy(deps, contextOf(deps, call), {
-          policyId: message.policyId,
-          ...(message.version !== undefined && { version: Number(message.version) }),
-          ...(message.note !== undefined && { note: message.note }),
-          ...(message.brake !== undefined && { brake: toBrakeTerms(message.brake) }),
-        });
-        return toPolicyMessage(view);
-      },
-    },
+    ...activationHandlers(deps),
     ...shadowHandlers(deps),
     ...qualityHandlers(deps),
     archivePolicy: {

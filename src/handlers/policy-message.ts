@@ -1,11 +1,16 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { ActivationBrakeSchema, PolicySchema, PolicyVersionSchema } from "#gen/risk/v1/policy_pb.ts";
+import type {
+  ActivationBrakeSchema,
+  PendingActivationSchema,
+  PolicySchema,
+  PolicyVersionSchema,
+} from "#gen/risk/v1/policy_pb.ts";
 import { toJsonObject } from "../contract/to-json-object.ts";
 import { words } from "../contract/words.ts";
 import { given } from "../given.ts";
 import type { PolicyVersionView, PolicyView } from "../service/policies/policy-view.ts";
-import type { ArmedBrake } from "../store/repositories/store-documents.ts";
+import type { ArmedBrake, BrakeTerms, PendingActivation } from "../store/repositories/store-documents.ts";
 import { givenDate } from "./given-date.ts";
 
 /** A policy as the API answers it. */
@@ -23,6 +28,7 @@ export function toPolicyMessage(view: PolicyView): MessageInitShape<typeof Polic
     }),
     latestVersion: BigInt(view.latestVersion),
     ...(view.brake !== null && { brake: toBrakeMessage(view.brake) }),
+    ...(view.pendingActivation !== null && { pendingActivation: toPendingMessage(view.pendingActivation) }),
     createdAt: timestampFromDate(view.createdAt),
     updatedAt: timestampFromDate(view.updatedAt),
     ...givenDate("archivedAt", view.archivedAt),
@@ -30,12 +36,24 @@ export function toPolicyMessage(view: PolicyView): MessageInitShape<typeof Polic
   };
 }
 
+function toPendingMessage(pending: PendingActivation): MessageInitShape<typeof PendingActivationSchema> {
+  const { version, by, note, brake, expiresAt } = pending;
+  return {
+    version: BigInt(version),
+    by,
+    ...(note !== null && { note }),
+    ...(brake !== null && { brake: toTermsMessage(brake) }),
+    expiresAt: timestampFromDate(expiresAt),
+  };
+}
+
+function toTermsMessage({ level, shareMax, withinDecisions, rollback }: BrakeTerms) {
+  return { level: words.riskLevel.toNumber(level), shareMax, withinDecisions: BigInt(withinDecisions), rollback };
+}
+
 function toBrakeMessage(brake: ArmedBrake): MessageInitShape<typeof ActivationBrakeSchema> {
   return {
-    level: words.riskLevel.toNumber(brake.level),
-    shareMax: brake.shareMax,
-    withinDecisions: BigInt(brake.withinDecisions),
-    rollback: brake.rollback,
+    ...toTermsMessage(brake),
     state: words.brakeState.toNumber(brake.state),
     decisions: BigInt(brake.decisions),
     atOrAbove: BigInt(brake.atOrAbove),

@@ -1,6 +1,7 @@
 import { sweepRows } from "../service/backtests/remove-backtest-rows.ts";
 import type { Services } from "../service/create-services.ts";
 import { sweepHistoryRows } from "../service/history/history-rows.ts";
+import { recountAllDays } from "../service/quality/recount-days.ts";
 import { sweepDecisions } from "../service/retention/sweep-decisions.ts";
 import { disableFailing } from "../webhook/disable-failing.ts";
 import type { RecurringJob } from "./open-worker.ts";
@@ -18,6 +19,7 @@ const AUDIT_KEPT_MS = 1_827 * 24 * 3_600_000;
 /** As long as a delivery that ended, and the three days for which it may have been tried. */
 const EVENTS_KEPT_MS = (90 + 3) * 24 * 3_600_000;
 const RETENTION_EVERY_SECONDS = 60;
+const RECOUNT_EVERY_SECONDS = 600;
 
 /** Finishes what a crash left between two writes, and removes what has expired. */
 export function sweepJobs(
@@ -55,6 +57,13 @@ export function sweepJobs(
       everySeconds: RETENTION_EVERY_SECONDS,
       async run() {
         await sweepDecisions(services);
+      },
+    },
+    {
+      name: "recount",
+      everySeconds: RECOUNT_EVERY_SECONDS,
+      async run() {
+        await recountAllDays(services);
       },
     },
   ];

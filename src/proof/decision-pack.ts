@@ -27,7 +27,7 @@ export async function decisionPack(deps: PackDeps, decisionId: string): Promise<
   const { organisationId, environment, policy } = stored;
   const expand = new Set(["policy_version", "replay", "customer_message"]);
   const audit = await getDecision(deps, { organisationId, environment, decisionId, expand });
-  const view = await getPolicy(deps.policies, organisationId, policy.policyId);
+  const view = await getPolicy(deps.policies, organisationId, { policyId: policy.policyId, at: new Date(deps.now()) });
   const objects = new Set([policy.policyId, policy.versionId]);
   const changes = await auditOf(deps.audit, organisationId, ({ object }) => objects.has(object));
   return {

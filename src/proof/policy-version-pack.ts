@@ -19,7 +19,10 @@ export async function policyVersionPack(
 ): Promise<PackContent> {
   const version = await deps.policies.findVersion(organisationId, versionId);
   if (version === null) throw new Error(`Cannot find policy version "${versionId}"`);
-  const policy = await getPolicy(deps.policies, organisationId, version.policyId);
+  const policy = await getPolicy(deps.policies, organisationId, {
+    policyId: version.policyId,
+    at: new Date(deps.now()),
+  });
   const view = policy.versions?.find((one) => one.versionId === versionId);
   if (view === undefined) throw new Error(`Cannot find policy version "${versionId}" of policy "${version.policyId}"`);
   const objects = new Set([version.policyId, versionId]);

@@ -9,10 +9,10 @@ import { openRpc } from "./rpc-gate.ts";
 export async function rpcMethod(message: Message, context: HandlerContext): Promise<Message> {
   const open = openRpc(context);
   try {
-    const { answer, replayed } = wholeAnswer(await open.serve(message));
-    open.end({ replayed });
+    const { answer, ...outcome } = wholeAnswer(await open.serve(message));
+    open.end(outcome);
     context.responseHeader.set("x-request-id", open.requestId);
-    if (replayed) context.responseHeader.set("idempotent-replayed", "true");
+    if (outcome.replayed) context.responseHeader.set("idempotent-replayed", "true");
     return answer;
   } catch (error) {
     const refusal = toServiceError(error);

@@ -1,4 +1,5 @@
 import { createRelayQueue } from "../event/create-relay-queue.ts";
+import { relayFlags } from "../event/relay-flags.ts";
 import { type OutboxCollection, relayOutbox, sweepOutboxes } from "../event/relay-outbox.ts";
 import type { RandomBytes } from "../ids.ts";
 import { readRememberedSince } from "../store/decisions/remembered-since.ts";
@@ -144,7 +145,7 @@ function createRelays(
     await foldLabel(ledger, decisionId, feedbackId);
     await askForLabels({ quality, now }, await ledger.findDecision(decisionId));
   };
-  const deps = { db, ledger, salt, deliveries, webhookSets, foldLabel: label };
+  const deps = { db, salt, deliveries, webhookSets, foldLabel: label };
   // The change stands whether or not its consequences were moved on at once; the sweep moves what this leaves.
   const relay = (collection: OutboxCollection, id: string) =>
     relayOutbox(deps, collection, id).catch((error) => warn(`Left the outbox of ${id} to the sweep`, error));
@@ -153,7 +154,11 @@ function createRelays(
     relayBacktest: (id) => relay("backtests", id),
     relayFit: (id) => relay("fits", id),
     relayLabels: (decisionId) => relayOutbox(deps, "decisions", decisionId),
-    relayFlag: createRelayQueue((decisionId) => relay("decisions", decisionId)),
+    relayFlag: createRelayQueue((decisionIds) =>
+      relayFlags({ ...deps, relayOne: (decisionId) => relay("decisions", decisionId) }, decisionIds).catch((error) =>
+        warn(`Left the flags of ${decisionIds.length} decisions to the sweep`, error),
+      ),
+    ),
     sweepOutboxes: (before) => sweepOutboxes(deps, before),
   };
 }

@@ -1,3 +1,4 @@
+import { LENDER_HASH, profileKeyOf } from "../engine/profile/profile-key.ts";
 import type { ProfileKind } from "../engine/profile/profile-kind.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import type { Environment } from "../store/repositories/store-documents.ts";
@@ -32,16 +33,6 @@ export function entitiesOf(
   add("beneficiary", beneficiary?.accountHash);
   add("bvn", customer.bvnHash);
   add("phone", customer.phoneHash);
-  add("lender", "start");
+  add("lender", LENDER_HASH);
   return entities;
-}
-
-/** Where the profile of an entity is stored. */
-export function profileKeyOf(
-  organisationId: string,
-  environment: Environment,
-  kind: ProfileKind,
-  hash: string,
-): string {
-  return `${organisationId}:${environment}:${kind}:${hash}`;
 }

@@ -1,3 +1,4 @@
+import { decisionIdOf } from "../decision-id.ts";
 import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../engine/event.ts";
 import { applyEvent } from "../engine/profile/apply-event.ts";
 import { packProfile } from "../engine/profile/pack-profile.ts";
@@ -5,7 +6,6 @@ import { emptyProfile, type Profile } from "../engine/profile/profile.ts";
 import { unpackProfile } from "../engine/profile/unpack-profile.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import { ServiceError } from "../errors.ts";
-import { derivedId } from "../ids.ts";
 import type { Ledger, QuotaUnit } from "../store/ledger.ts";
 import { notDeleted } from "../store/repositories/decisions.ts";
 import type { DecisionRecord, Environment, StoredDecision } from "../store/repositories/store-documents.ts";
@@ -127,15 +127,6 @@ function decisionToRepeat(record: DecisionRecord): StoredDecision {
   throw new ServiceError("validation_failed", message, {
     details: [{ field: "transaction.id", message, code: "duplicate" }],
   });
-}
-
-/** The id of the one decision that a transaction can have. */
-export function decisionIdOf(
-  salt: Uint8Array,
-  caller: { readonly organisationId: string; readonly environment: Environment },
-  transactionId: string,
-): string {
-  return derivedId("dec", salt, [caller.organisationId, caller.environment, transactionId]);
 }
 
 async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<ActivePolicy> {

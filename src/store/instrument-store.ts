@@ -38,9 +38,11 @@ function watchLedger<D extends Revisioned>(ledger: Ledger<D>, watch: AroundOpera
     decideOnce: (unit) => watch("decide", "decisions", () => ledger.decideOnce(unit)),
     findDecision: (id) => watch("find_decision", "decisions", () => ledger.findDecision(id)),
     readProfile: (key) => watch("read_profile", "profiles", () => ledger.readProfile(key)),
+    countProfiles: (start) => watch("count", "profiles", () => ledger.countProfiles(start)),
     readNewest: (key) => watch("read_profile", "profiles", () => ledger.readNewest(key)),
     changeProfile: (key, change) => watch("change_profile", "profiles", () => ledger.changeProfile(key, change)),
-    takeStep: (step, keys, fold) => watch("change_profile", "profiles", () => ledger.takeStep(step, keys, fold)),
+    takeStep: (...step) => watch("change_profile", "profiles", () => ledger.takeStep(...step)),
+    putMissing: (documents) => watch("insert", "decisions", () => ledger.putMissing(documents)),
     removeProfile: (key, matches) => watch("remove_profile", "profiles", () => ledger.removeProfile(key, matches)),
     quota: ledger.quota,
   };

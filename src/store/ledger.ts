@@ -48,8 +48,18 @@ export interface ImportStep {
   readonly number: number;
 }
 
+/** A step's place in the order: it is written when the one before is. */
+export type StepBefore = Promise<unknown>;
+
 /** Folds profiles as they are stored, in the order of their keys; undefined is one never stored. Pure: it may run again. */
 export type FoldTogether = (packed: readonly (Uint8Array | undefined)[]) => Promise<readonly Uint8Array[]>;
+
+/** How many profiles there are. */
+export interface ProfileCount {
+  readonly count: number;
+  /** Whether it was worked out from a sample. */
+  readonly isEstimate: boolean;
+}
 
 /** The hot path of the store: profiles, decisions, and the quota that they take. */
 export interface Ledger<D extends Revisioned> {
@@ -64,13 +74,17 @@ export interface Ledger<D extends Revisioned> {
   readProfile(key: string): Promise<Uint8Array | undefined>;
   /** What a profile remembers of its newest decisions: see `newestIdStarts`. */
   readNewest(key: string): Promise<Uint8Array | undefined>;
+  /** Counts profiles by the start of their keys, at the same cost whatever there is; may be some seconds late. */
+  countProfiles(start: string): Promise<ProfileCount>;
   /** Changes one profile under its version. `change` may run again; undefined means "nothing to change". */
   changeProfile(key: string, change: (packed: Uint8Array | undefined) => Uint8Array | undefined): Promise<void>;
   /**
    * Changes profiles once a step, whatever repeats it and whatever was killed on the way. Folding takes its time outside of the store: where
-   * another writer came between, it is done again.
+   * another writer came between, it is done again. Steps that share no profile may be under way together: each names the one `before`.
    */
-  takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether): Promise<void>;
+  takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether, before?: StepBefore): Promise<void>;
+  /** Puts documents under their ids where nothing stands; answers what stood there before, or was put there by another one. */
+  putMissing(documents: readonly D[]): Promise<ReadonlyMap<string, D>>;
   /** Removes one profile if `matches` says so of what is stored; whether it did. */
   removeProfile(key: string, matches: (packed: Uint8Array) => boolean): Promise<boolean>;
 }

@@ -20,6 +20,8 @@ export interface Store extends AsyncDisposable {
   readonly records: Records;
   /** Reads while others write. What the embedded store reads is one state; on MongoDB each record is whole, and no more. */
   readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
+  /** Waits until what can be read now will survive whatever happens; undefined where it does, as always on MongoDB. */
+  readonly settled?: () => Promise<void> | undefined;
   /** This process, and which others are known to have ended: on MongoDB nobody is, and leases run out. */
   readonly liveness: Liveness;
   /** The embedded store alone has them. */

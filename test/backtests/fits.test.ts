@@ -91,6 +91,7 @@ describe("POST /v1/fits", () => {
       cost: null,
       changes_max: 100,
       suggestion: null,
+      budget_met: null,
       path: [],
       abstained_because: null,
       error: null,
@@ -105,6 +106,7 @@ describe("POST /v1/fits", () => {
     expect(fit.after.levels[0].alerts_per_1000.value).toBeLessThan(40);
     expect(fit.suggestion.thresholds.medium).toBe(30);
     expect(fit.points_per_doubling).toBeGreaterThan(0);
+    expect(fit.budget_met).toBe(true);
     expect(fit.path.length).toBeGreaterThan(1);
     expect(fit.path.map(({ changes }: Json) => changes)).toEqual(fit.path.map((_: Json, index: number) => index + 1));
   }, 120_000);
@@ -130,6 +132,7 @@ describe("POST /v1/fits", () => {
     expect(one.status).toBe("completed");
     expect(parts(one)).toBe(parts(other));
     expect(one.path.length).toBeLessThanOrEqual(12);
+    expect([one, ...one.path].map(({ budget_met }: Json) => budget_met)).toEqual([one, ...one.path].map(() => null));
     expect(one.after.levels[0].cost_minor).toEqual(expect.any(Number));
   }, 120_000);
 

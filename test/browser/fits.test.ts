@@ -166,6 +166,11 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       expect(await page.getByRole("table", { name: "Fraud newly missed, row by row" }).getByRole("row").count()).toBe(
         compared.fraud_newly_missed.length + 1,
       );
+      await page.getByText("With 95 % intervals").click();
+      const changed = page.getByRole("table", { name: "Figures with intervals" });
+      const { value } = compared.change.average_precision;
+      const cells = await changed.getByRole("row", { name: "Average precision" }).getByRole("cell").allInnerTexts();
+      expect(cells.at(-1)?.split("\n")[0]).toBe(`${value > 0 ? "+" : ""}${value}`);
       await click(page, "Swap the direction");
       await expect.poll(alerts, { timeout: STEP_MS_MAX }).toEqual(means.toReversed());
     });

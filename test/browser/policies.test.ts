@@ -4,6 +4,13 @@ import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/ope
 import { sampleRequest } from "../support/sample-request.ts";
 import type { Json } from "../support/start-service.ts";
 
+/** Whether the light scheme's sunken surface is seen in the upper part of the first plot, left of its middle. */
+const IS_SHADED = `(() => {
+  const canvas = document.querySelector(".plot__canvas canvas");
+  const [left, top] = [Math.round(canvas.width * 0.4), Math.round(canvas.height * 0.2)];
+  const { data } = canvas.getContext("2d").getImageData(left, top, 20, 20);
+  return data.some((red, at) => at % 4 === 0 && red === 236 && data[at + 1] === 239 && data[at + 2] === 243);
+})()`;
 const SCRIPT = '<img src=x onerror="document.title=1">';
 
 describe.runIf(hasBrowser)("the pages of policies", () => {
@@ -83,11 +90,13 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
       const changed = page.getByRole("table", { name: "Changes from version 1 to version 2" });
       expect(await changed.innerText()).toMatch(/Medium risk lowest score[\s\S]*30[\s\S]*20/);
       await click(page, "Activate version 2");
+      const changes = page.getByRole("dialog").getByRole("table", { name: "What this activation changes" });
+      expect(await changes.innerText()).toMatch(/Medium risk lowest score[\s\S]*30[\s\S]*20/);
       const said = await page.getByRole("dialog").innerText();
       expect(said).toMatch(
         /From the next score on, version 2 of Quick loans decides for the product quick_loan, in test and live/,
       );
-      expect(said).toMatch(/replaces version 1 of this policy[\s\S]*differ in 1 value/);
+      expect(said).toMatch(/replaces version 1 of this policy[\s\S]*1 value changes/);
       expect(said).toContain("No backtest of this version has completed");
       expect((await read(policy_id)).active_version).toBe(1);
       await confirm(page, "Activate version 2");
@@ -130,6 +139,78 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
       active_version: 2,
       brake: { level: "high", share_max: 0.04, within_decisions: 10_000, rollback: true, state: "armed" },
       versions: [{ activation_note: "Fewer alarms" }, {}],
+    });
+  });
+
+  it("show an activation that waits, and let another member approve or refuse it", async () => {
+    const { policy_id } = await create({ activate: true });
+    await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 22 } });
+    await send("POST", "/v1/members", { email: "second@lender.example", role: "admin" });
+    await test.service.services.organisations.requireApproval(organisationId, true);
+    const second = await test.service.createKey({ organisationId, member: "second@lender.example" });
+    const refused = { allow: /status of 403/ };
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, key);
+      await click(page, "Activate version 2");
+      await page.getByLabel("Note").fill("Half the alarms");
+      await confirm(page, "Activate version 2");
+      await page.getByRole("heading", { name: "Waits for approval" }).waitFor();
+      await page.getByText("Half the alarms").waitFor();
+      expect((await read(policy_id)).active_version).toBe(1);
+      // Whoever asked is told why not.
+      await click(page, "Approve version 2");
+      await confirm(page, "Approve version 2");
+      await page.getByRole("dialog").getByText("bound to nobody").waitFor();
+    }, refused);
+    await test.inTab(async ({ page, signIn, expectAccessible }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, second);
+      await page.getByRole("heading", { name: "Waits for approval" }).waitFor();
+      await expectAccessible();
+      await click(page, "Refuse version 2");
+      await confirm(page, "Refuse version 2");
+      await page.getByRole("heading", { name: "Waits for approval" }).waitFor({ state: "detached" });
+      await send("POST", `/v1/policies/${policy_id}/activate`, { version: 2 });
+      await page.reload();
+      await click(page, "Approve version 2");
+      await confirm(page, "Approve version 2");
+      await page.getByRole("button", { name: "Roll back to version 1" }).waitFor();
+    });
+    expect((await read(policy_id)).active_version).toBe(2);
+  });
+
+  it("show the versions as a line of time, days whose labels are to come shaded, and the decisions behind a cell of the matrix", async () => {
+    const { policy_id, versions } = await create({ activate: true });
+    const made = await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 5, high: 6, critical: 7 } });
+    await send("POST", `/v1/policies/${policy_id}/shadow`, { version: 2 });
+    const scored = await send("POST", "/v1/score", { ...(sampleRequest() as Json), product: "quick_loan" });
+    const { risk_level, shadow } = await send("GET", `/v1/decisions/${scored.decision_id}`);
+    const cell = () =>
+      send("GET", `/v1/policies/${policy_id}/quality`).then(({ matrix }) => matrix?.cells[0]?.decisions);
+    await expect.poll(cell, { timeout: 30_000 }).toBe(1);
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, key);
+      const lives = page.locator(".lifeline li");
+      expect(await lives.allInnerTexts()).toEqual([
+        expect.stringMatching(/Version 2\s+Shadow/),
+        expect.stringMatching(/Version 1\s+Active/),
+      ]);
+      expect(await lives.locator(".lifeline__part--shadow").count()).toBe(1);
+      const plot = page.getByRole("img", { name: /Alerts per 1,000/ });
+      await plot.locator("canvas").waitFor();
+      await expect.poll(() => page.evaluate(IS_SHADED)).toBe(true);
+      await page.getByRole("link", { name: /^1 decisions answered/ }).click();
+      const listed = page.getByRole("table", { name: "Decisions" });
+      await listed.waitFor();
+      const { searchParams } = new URL(page.url());
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        policy_version_id: versions[0].version_id,
+        shadow_version_id: made.versions[0].version_id,
+        level: risk_level,
+        shadow_level: shadow.risk_level,
+      });
+      await page.getByRole("button", { name: /^Level of the shadow/ }).waitFor();
+      // The head, and the one decision.
+      expect(await listed.getByRole("row").count()).toBe(2);
     });
   });
 

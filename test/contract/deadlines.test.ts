@@ -10,6 +10,8 @@ import { storedState } from "../support/stored-state.ts";
 
 const DEADLINE_MS = 150;
 const POLICIES = ["edited", "activated", "shadowed", "archived", "deleted"] as const;
+const WAITING = ["approved", "withdrawn"] as const;
+const MEMBER = "second@lender.example";
 
 let service: TestService;
 let calls: ReturnType<typeof createDeadlineCalls>;
@@ -26,6 +28,16 @@ beforeAll(async () => {
   await service.services.backtests.change(completedId, (before) => ({ ...before, status: "completed" }));
   for (const name of POLICIES)
     policies.set(name, (await service.send("POST", "/v1/policies", { name })).body.policy_id);
+  const { organisationId } = service;
+  const { organisations } = service.services;
+  const member = { organisationId, email: MEMBER, role: "admin", createdAt: new Date() } as const;
+  await organisations.putMember({ _id: `${organisationId}:${MEMBER}`, ...member });
+  await organisations.requireApproval(organisationId, true);
+  for (const product of WAITING) {
+    const body = { name: product, product, activate: true };
+    policies.set(product, (await service.send("POST", "/v1/policies", body)).body.policy_id);
+  }
+  await organisations.requireApproval(organisationId, false);
 });
 afterAll(() => service.stop());
 
@@ -56,6 +68,16 @@ const WRITERS: readonly (readonly [method: string, fields: () => Json, hold: () 
     "ActivatePolicy",
     () => ({ policy_id: policies.get("activated") }),
     () => holdNext(service.services.policies, "findNumbered"),
+  ],
+  [
+    "ApproveActivation",
+    () => ({ policy_id: policies.get("approved"), version: 1 }),
+    () => holdNext(service.services.policies, "findNumbered"),
+  ],
+  [
+    "WithdrawActivation",
+    () => ({ policy_id: policies.get("withdrawn") }),
+    () => holdNext(service.services.policies, "findScope"),
   ],
   [
     "SetShadow",
@@ -142,7 +164,7 @@ describe("a deadline that passes before the first write", () => {
 
   it.each(WRITERS)("%s writes nothing after it, and in time it writes", async (method, fields, hold) => {
     // The check of a key that was read in the last seconds asks no store.
-    const key = await service.createKey();
+    const key = await service.createKey({ member: MEMBER });
     const before = await storedState(service);
     const held = hold();
     const late = calls.call("gRPC", method, fields(), { timeoutMs: DEADLINE_MS, key });

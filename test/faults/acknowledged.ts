@@ -22,6 +22,8 @@ export interface AcknowledgedPolicy {
 export interface Acknowledged {
   /** By transaction. */
   readonly scores: Map<string, AcknowledgedScore>;
+  /** Decisions in live. */
+  live: number;
   /** Decisions by feedback. */
   readonly feedback: Map<string, string>;
   readonly policies: Map<string, AcknowledgedPolicy>;
@@ -34,6 +36,7 @@ export interface Acknowledged {
 export function nothingAcknowledged(): Acknowledged {
   return {
     scores: new Map(),
+    live: 0,
     feedback: new Map(),
     policies: new Map(),
     backtests: new Map(),

@@ -8,7 +8,8 @@ type StoredEvent = OutboxEvent & { readonly _id: string };
 /** The events that are stored: after a sweep each of them has its deliveries, and what came later may still be on its way. */
 export async function storedEvents({ services, earlierEvents }: World): Promise<readonly StoredEvent[]> {
   const stored = await services.store.db.collection<StoredEvent>("events").find({}).toArray();
-  return stored.filter(({ _id }) => !earlierEvents.has(_id));
+  // The endpoints are those of test.
+  return stored.filter(({ _id, environment }) => !earlierEvents.has(_id) && environment !== "live");
 }
 
 /** Each of these events has a delivery an endpoint; what succeeded has arrived, and what waits says until when. */

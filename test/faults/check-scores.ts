@@ -13,6 +13,7 @@ import type { World } from "./world.ts";
 
 /** Decisions of a round that are asked for again over the API. */
 const ASKED_AGAIN_MAX = 60;
+const LISTED_AFTER_MS = 2 * 3_600_000;
 
 /**
  * Every decision that was answered is stored as it was answered; there is no other one; each customer's profile holds exactly the customer's
@@ -38,18 +39,20 @@ export async function checkScores(world: World, round: readonly AcknowledgedScor
   }
   for (const [customer, decisions] of customers) await checkCustomer(world, customer, decisions);
   const stored = await services.store.db.collection<StoredDecision>("decisions").countDocuments({});
-  if (stored !== acknowledged.scores.size)
-    world.problem(`${stored} decisions are stored, ${acknowledged.scores.size} transactions were answered`);
+  const answered = acknowledged.scores.size + acknowledged.live;
+  if (stored !== answered) world.problem(`${stored} decisions are stored, ${answered} transactions were answered`);
   await checkList(world);
   await askAgain(world, round);
 }
 
 /** Every decision that was acknowledged is in the list once, and nothing else is. */
 async function checkList({ acknowledged, services, organisationId, problem }: World): Promise<void> {
+  // What a clock an hour ahead decided is listed from that time on.
+  const later = { ...services, now: () => Date.now() + LISTED_AFTER_MS };
   const listed = new Map<string, number>();
   let cursor: string | undefined;
   do {
-    const page = await listDecisions(services, { ...EVERYTHING, organisationId, cursor });
+    const page = await listDecisions(later, { ...EVERYTHING, organisationId, cursor });
     for (const { _id } of page.decisions) listed.set(_id, (listed.get(_id) ?? 0) + 1);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -8,6 +8,8 @@ import type { World } from "./world.ts";
 /** Something that goes wrong, and is over when it resolves; what it ended has been started again, or will be. */
 interface Fault {
   readonly name: string;
+  /** Whether a process decides and counts by a wrong clock. */
+  readonly isOfClock?: boolean;
   /** Whether this world has what it takes. */
   readonly fits: (world: World) => boolean;
   readonly run: (world: World, random: Random) => Promise<void>;
@@ -24,8 +26,8 @@ const FAULTS: readonly Fault[] = [
   { name: "kill several", fits: always, run: (world, random) => killed(world, someOf(world, random)) },
   { name: "terminate", fits: always, run: terminated },
   { name: "pause", fits: always, run: paused },
-  { name: "clock an hour ahead", fits: always, run: (world) => withSkewedService(world, HOUR_MS) },
-  { name: "clock an hour behind", fits: always, run: (world) => withSkewedService(world, -HOUR_MS) },
+  { name: "clock an hour ahead", isOfClock: true, fits: always, run: (world) => withSkewedService(world, HOUR_MS) },
+  { name: "clock an hour behind", isOfClock: true, fits: always, run: (world) => withSkewedService(world, -HOUR_MS) },
   { name: "disk full", fits: ({ disk }) => disk !== undefined, run: diskFull },
   { name: "database killed", fits: ({ database }) => database !== undefined, run: databaseKilled },
   { name: "network reset", fits: overNetwork, run: reset },

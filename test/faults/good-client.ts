@@ -9,6 +9,8 @@ export interface Ask {
   readonly path: string;
   readonly body?: Json;
   readonly idempotencyKey?: string;
+  /** Default: the test key. */
+  readonly key?: string;
 }
 
 /** An answer that settles a request. */
@@ -56,14 +58,14 @@ export async function ask(world: World, random: Random, request: Ask): Promise<S
   return undefined;
 }
 
-async function attempt(world: World, random: Random, { method, path, body, idempotencyKey }: Ask) {
+async function attempt(world: World, random: Random, { method, path, body, idempotencyKey, key = world.key }: Ask) {
   const addresses = world.crew.addresses();
   if (addresses.length === 0) return undefined;
   try {
     const response = await fetch(`${random.pick(addresses)}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${world.key}`,
+        authorization: `Bearer ${key}`,
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },

@@ -58,7 +58,9 @@ export async function openWorld(
   );
   const services = stack.use(await openServices(dataDir, uri));
   const organisationId = (await services.organisations.list())[0]?._id ?? "";
-  const { key } = await createKey(services, { organisationId, environment: "test", name: "faults", ...RATE });
+  const newKey = async (environment: "test" | "live") =>
+    (await createKey(services, { organisationId, environment, name: "faults", ...RATE })).key;
+  const [key, liveKey] = [await newKey("test"), await newKey("live")];
   const endpoint = (path: string) => register({ address: crew.addresses()[0] ?? "", key }, `${receiver.url}/${path}`);
   const endpoints = { steady: await endpoint("steady"), flaky: await endpoint("flaky") };
   receiver.reply(replyOf(seed));
@@ -71,6 +73,7 @@ export async function openWorld(
     services,
     organisationId,
     key,
+    liveKey,
     environment: over(uri),
     dataDir,
     proxies,

@@ -3,11 +3,13 @@ import type { Random } from "../../src/synthetic/random.ts";
 import type { Json } from "../support/start-service.ts";
 import type { AcknowledgedPolicy } from "./acknowledged.ts";
 import { ask } from "./good-client.ts";
+import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
 
 /** One client of one round: its requests have names of their own. */
 export interface Client {
   readonly world: World;
+  readonly watch: Watch;
   readonly random: Random;
   /** Unique over the run. */
   readonly name: string;
@@ -40,6 +42,8 @@ export const OPERATIONS: readonly (readonly [(client: Client) => Promise<void>, 
   [decideByOwnPolicy, 4],
   [submitBacktest, 1],
   [sendTestEvent, 2],
+  [scoreWatched, 30],
+  [labelWatched, 5],
 ];
 
 async function scoreOnce(client: Client): Promise<void> {
@@ -172,6 +176,31 @@ async function sendTestEvent({ world, random }: Client): Promise<void> {
   const path = `/v1/webhooks/${world.endpoints.steady}/test`;
   const settled = await ask(world, random, { method: "POST", path, body: {} });
   if (settled !== undefined) world.acknowledged.testDeliveries.set(settled.body.delivery_id, world.endpoints.steady);
+}
+
+/** In live, by a version under a brake and beside a shadow. */
+async function scoreWatched(client: Client): Promise<void> {
+  const { world, watch, random } = client;
+  const request = scoreRequest(client);
+  const transaction = { ...request.transaction, amount: 2_000_000 };
+  const body = { ...request, transaction, product: watch.product };
+  const settled = await ask(world, random, { method: "POST", path: "/v1/score", body, key: world.liveKey });
+  if (settled !== undefined) watch.decisions.set(transaction.id, settled.body.decision_id);
+}
+
+async function labelWatched(client: Client): Promise<void> {
+  const { world, watch, random } = client;
+  const decisions = [...watch.decisions.values()];
+  if (decisions.length === 0) return scoreWatched(client);
+  const decisionId = random.pick(decisions);
+  const settled = await ask(world, random, {
+    method: "POST",
+    path: "/v1/feedback",
+    body: { decision_id: decisionId, label: random.pick(LABELS) },
+    idempotencyKey: nameOf(client),
+    key: world.liveKey,
+  });
+  if (settled !== undefined) world.acknowledged.feedback.set(settled.body.feedback_id, decisionId);
 }
 
 async function scored(client: Client, request: Json): Promise<Json | undefined> {

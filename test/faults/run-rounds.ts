@@ -5,11 +5,13 @@ import { checkEvents, storedEvents } from "./check-events.ts";
 import { checkFeedback } from "./check-feedback.ts";
 import { checkPolicies } from "./check-policies.ts";
 import { checkScores } from "./check-scores.ts";
+import { checkWatch } from "./check-watch.ts";
 import { checkWhole } from "./check-whole.ts";
 import { faultOf } from "./faults.ts";
 import { openWorld } from "./open-world.ts";
 import { settle, sweepNow } from "./settle.ts";
 import { startLoad } from "./start-load.ts";
+import { startWatch } from "./watch.ts";
 import type { World } from "./world.ts";
 
 /** What a run is made of. */
@@ -54,18 +56,29 @@ async function runRound(world: World, round: number): Promise<string> {
   const random = createRandom(`${world.seed}-round-${round}`);
   const fault = faultOf(world, round);
   const known = { scores: acknowledged.scores.size, policies: acknowledged.policies.size };
-  const load = startLoad(world, round);
+  const startedAt = new Date();
+  const watch = await startWatch(world, random, round);
+  if (watch === undefined) return fault.name;
+  const load = startLoad(world, round, watch);
   await setTimeout(random.below(BEFORE_MS_MAX));
   await fault.run(world, random);
   await crew.whole();
   await setTimeout(AFTER_MS);
   await load.stop();
+  acknowledged.live += watch.decisions.size;
   const events = await storedEvents(world);
   await sweepNow(world);
   await checkScores(world, [...acknowledged.scores.values()].slice(known.scores));
   await checkFeedback(world);
   await checkPolicies(world, [...acknowledged.policies.keys()].slice(known.policies));
   await checkEvents(world, events);
+  // Counting goes by the clock: what a wrong one decided or counted to is not what the other processes count.
+  if (fault.isOfClock)
+    await world.services.quality.writeProgress(
+      { organisationId: world.organisationId, environment: "live" },
+      startedAt,
+    );
+  else await checkWatch(world, watch);
   return fault.name;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRandom } from "../../src/synthetic/random.ts";
 import { type Client, OPERATIONS } from "./operations.ts";
+import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
 
 /** A load that goes on until it is stopped. */
@@ -14,7 +15,7 @@ const CLIENTS = 14;
 const CUSTOMERS = 60;
 
 /** Starts the clients of a round, each one request after the other. */
-export function startLoad(world: World, round: number): Load {
+export function startLoad(world: World, round: number, watch: Watch): Load {
   let stopped = false;
   const customers = Array.from({ length: CUSTOMERS }, (_, customer) =>
     createHash("sha256").update(`${world.seed}-${round}-${customer}`).digest("hex"),
@@ -22,7 +23,7 @@ export function startLoad(world: World, round: number): Load {
   const clients = Array.from({ length: CLIENTS }, async (_, place) => {
     const name = `r${round}_c${place}`;
     const random = createRandom(`${world.seed}-${name}`);
-    const client: Client = { world, random, name, customers, decisions: [], policies: [], count: 0 };
+    const client: Client = { world, watch, random, name, customers, decisions: [], policies: [], count: 0 };
     while (!stopped) await random.weighted(OPERATIONS)(client);
   });
   return {

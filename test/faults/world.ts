@@ -16,6 +16,8 @@ export interface World {
   readonly organisationId: string;
   /** An admin's test key that no rate stops. */
   readonly key: string;
+  /** Another one, in live. */
+  readonly liveKey: string;
   /** What a process of this store is started with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly dataDir: string;

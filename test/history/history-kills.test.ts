@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createRandom } from "../../bench/support/zipf.ts";
 import { openStore } from "../../src/store/open-store.ts";
-import { packedOf } from "../../src/store/transfer/profile-record.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { jsonLine } from "../../src/synthetic/json-line.ts";
+import { allProfiles } from "../support/all-profiles.ts";
 import { effort } from "../support/effort.ts";
 import { hashOf } from "../support/sample-request.ts";
 import { startProcess, type TestProcess } from "../support/start-process.ts";
@@ -40,8 +40,7 @@ async function toTheEnd(service: TestProcess, id: string): Promise<void> {
 /** Every profile, by key. */
 async function profilesOf(dataDir: string): Promise<ReadonlyMap<string, string>> {
   await using store = await openStore({ dataDir, mongodbUri: undefined, durability: "process" });
-  const { records } = await store.records.page("profiles", undefined, 10 * ROWS);
-  return new Map(records.map((record) => [record._id, Buffer.from(packedOf(record)).toString("base64")]));
+  return allProfiles(store);
 }
 
 it(

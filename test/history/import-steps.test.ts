@@ -30,3 +30,35 @@ it("a step of an import changes each profile once, however often it is taken, an
     [1, 2],
   ]);
 });
+
+it("of steps that are under way together none is written before the one that it names, and none behind one that failed", async () => {
+  const { ledger } = service.services;
+  const key = (name: string) => `org_steps:live:customer:${name}`;
+  const step = (number: number) => ({ importId: `hst_${"6".repeat(32)}`, number });
+  const first = Promise.withResolvers<void>();
+  const written: number[] = [];
+  const take = (number: number, before?: Promise<void>) =>
+    ledger
+      .takeStep(
+        step(number),
+        [key(`${number}`)],
+        async () => {
+          if (number === 1) await first.promise;
+          return [Uint8Array.of(number)];
+        },
+        before,
+      )
+      .then(() => void written.push(number));
+  const one = take(1);
+  const two = take(2, one);
+  expect(await ledger.readProfile(key("2"))).toBeUndefined();
+  first.resolve();
+  await two;
+  expect(written).toEqual([1, 2]);
+
+  const failed = Promise.reject(new Error("Cannot fold"));
+  await expect(take(3, failed)).rejects.toThrow("Cannot fold");
+  expect(await ledger.readProfile(key("3"))).toBeUndefined();
+  await take(3);
+  expect(await ledger.readProfile(key("3"))).toEqual(Uint8Array.of(3));
+});

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,6 +96,36 @@ it("a file whose import is cut off is gone on with, and folded no row twice", as
   expect(await profilesOf(service.services.ledger, organisation_id, items[0]?.request.customer.id_hash ?? "")).toEqual(
     before,
   );
+}, 240_000);
+
+it("a file whose import version 1.0.0 began is gone on with in its parts and steps", async () => {
+  const items = [...generateTransactions({ rows: ROWS, seed: "begun before" })];
+  const path = join(directory, "before.csv");
+  const text = `${[COLUMNS, ...items.map((item) => csvLine(item).trimEnd())].join("\n")}\n`;
+  await writeFile(path, text);
+  const { organisation_id: organisationId } = JSON.parse(
+    (await svc("organisations", "create", "--name", "Before")).out,
+  );
+  const { histories, store } = service.services;
+  const at = new Date();
+  const begun = {
+    _id: `hst_${"b".repeat(32)}`,
+    organisationId,
+    environment: "live",
+    status: "running",
+    isOfFile: true,
+    dataset: { format: "csv", sha256: hash("sha256", text), rowCount: ROWS, invalidRowCount: 0 },
+    ...{ done: 0, folded: 0, skipped: 0, labelsChanged: 0, error: null, attempts: 1 },
+    ...{ createdAt: at, startedAt: at, completedAt: null, removeRowsAt: null, lease: null, revision: 0 },
+  } as const;
+  await histories.insert(begun);
+  const run = await svc("history", "import", "--rows", path, "--organisation", organisationId, "--environment", "live");
+  expect(JSON.parse(run.out)).toMatchObject({ history_id: begun._id, status: "completed", folded: ROWS });
+  if (store.kind !== "embedded") return;
+  const { records } = await store.records.page("profiles", undefined, 100_000);
+  const profiles = records.filter(({ _id }) => _id.startsWith(`${organisationId}:`)).length;
+  const steps = store.db.collection<{ readonly _id: string; readonly number: number }>("history_steps");
+  expect((await steps.findOne({ _id: begun._id }))?.number).toBe(Math.ceil(profiles / 1_000));
 }, 240_000);
 
 async function profilesOf(ledger: Pick<Ledger<never>, "readProfile">, organisationId: string, hash: string) {

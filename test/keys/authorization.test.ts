@@ -128,6 +128,7 @@ function sampleValue(field: DescField, ids: ReadonlyMap<string, string>): unknow
   const prefix = prefixOf(field);
   if (prefix !== undefined) return ids.get(prefix);
   if (field.name === "email") return "somebody@lender.example";
+  if (field.name === "version") return 1;
   if (field.name === "kind") return "customer";
   if (field.name === "hash") return sampleRequest().customer.id_hash;
   throw new Error(

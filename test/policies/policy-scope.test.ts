@@ -38,7 +38,6 @@ describe("the document of a scope", () => {
         description: null,
         product: "grows",
         spec: {},
-        activate: false,
       });
       for (let version = 1; version <= 20; version += 1) {
         if (version > 1)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS } from "../../src/engine/market/market-time.ts";
 import { countLabels } from "../../src/service/quality/count-labels.ts";
 import { countQuality, eachDecision } from "../../src/service/quality/count-quality.ts";
+import { recountAllDays, recountDays } from "../../src/service/quality/recount-days.ts";
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { QualityDocument } from "../../src/store/repositories/quality.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
@@ -162,6 +163,35 @@ it("drift compares with the 28 days before, from 1,000 decisions on either side;
   expect(drifted.drift).toEqual({ score: 0.5373, rules: { burst: 0.5373 } });
   expect(drifted.loud_rules).toEqual([{ code: "burst", hits: 400, share: 0.4 }]);
   expect(drifted.days).toHaveLength(1);
+});
+
+it("a decision that is stored behind later ones is counted when its day is counted anew, once, two hours after its end", async () => {
+  const { organisationId } = service;
+  const owner = { organisationId, environment: "test" } as const;
+  const product = "late";
+  const { versions } = await send("POST", "/v1/policies", { name: "Late", product, activate: true });
+  await recountDays(counting(), owner);
+  for (let row = 0; row < 3; row += 1) await decide(product);
+  await count();
+  // As a process decides whose clock is behind, or whose insertion took long.
+  nowMs -= 600_000;
+  await decide(product);
+  nowMs += 600_000;
+  await count();
+  const counted = async () =>
+    (await stored()).filter(({ versionId }) => versionId === versions[0].version_id).map(({ decisions }) => decisions);
+  expect(await counted()).toEqual([3]);
+  // The day ends at 23:00 UTC.
+  nowMs = Date.parse("2026-05-05T00:59:59Z");
+  await recountDays(counting(), owner);
+  expect(await counted()).toEqual([3]);
+  nowMs = Date.parse("2026-05-05T01:00:00Z");
+  await Promise.all([recountDays(counting(), owner), recountDays(counting(), owner)]);
+  expect(await counted()).toEqual([4]);
+  await service.services.quality.writeProgress(owner, new Date(nowMs - 2 * DAY_MS));
+  await count();
+  await recountAllDays(counting());
+  expect(await counted()).toEqual([4]);
 });
 
 it.each([

@@ -44,6 +44,8 @@ const PROBES = ["start", "livez", "readyz", "metrics", "openapi", "docs"];
 
 /** Modules beyond the store that ask a collection by name. */
 const ASKERS: Readonly<Record<string, string>> = {
+  "event/fan-out-flags.ts": "keeps events under ids of their own",
+  "event/relay-flags.ts": "reads and empties the outboxes of decisions by their _id",
   "event/relay-outbox.ts": "moves entries of any collection with an outbox",
   "later/open-worker.ts": "repairs and gives back the one document of each recurring job",
   "readiness.ts": "reads one document by its _id",

@@ -19,6 +19,13 @@ const svc = (...args: readonly string[]) => runSvc(service.dataDir, args, () => 
 const request = (changes: Json = {}) =>
   sampleRequest({ "transaction.occurred_at": new Date(nowMs).toISOString(), ...changes });
 const score = (body: Json, key = service.testKey) => service.send("POST", "/v1/score", body, { key });
+/** A decision from whose outbox its flag has been taken: until then a sweep may meet it as it changes, and leaves it to the next one. */
+async function scoreAndSettle(body: Json): Promise<Json> {
+  const { body: decided } = await score(body);
+  const read = () => service.services.decisions.change(decided.decision_id, () => undefined);
+  await vi.waitUntil(async () => ((await read())?.outbox ?? []).length === 0, { timeout: 20_000 });
+  return decided;
+}
 const get = (id: string) => service.send("GET", `/v1/decisions/${id}`);
 
 describe("decisions", () => {
@@ -31,9 +38,9 @@ describe("decisions", () => {
   });
 
   it("are deleted once they are older than was said, and younger ones stay", async () => {
-    const old = (await score(request())).body;
+    const old = await scoreAndSettle(request());
     nowMs += 20 * DAY_MS;
-    const young = (await score(request())).body;
+    const young = await scoreAndSettle(request());
     nowMs += 11 * DAY_MS;
     expect(await svc("retention", "set", "--decisions-days", "30", "--json")).toMatchObject({
       code: 0,
@@ -56,10 +63,8 @@ describe("a deleted decision", () => {
   let revision: number;
   beforeAll(async () => {
     sent = request(customer);
-    decided = (await score(sent)).body;
+    decided = await scoreAndSettle(sent);
     const { decisions } = service.services;
-    const outbox = async () => (await decisions.change(decided.decision_id, () => undefined))?.outbox ?? [];
-    await vi.waitUntil(async () => (await outbox()).length === 0, { timeout: 20_000 });
     // As a crash between decision and profiles leaves a label.
     const labelled = await decisions.change(decided.decision_id, (decision) => leftLabel(decision, new Date(nowMs)));
     revision = labelled?.revision ?? 0;
@@ -144,7 +149,7 @@ describe("the sweep", () => {
   });
 
   it("can be done at once with svc retention apply, and no more after forever was set", async () => {
-    await score(request());
+    await scoreAndSettle(request());
     nowMs += 31 * DAY_MS;
     expect((await svc("retention", "apply", "--json")).out).toBe('{"deleted":1}\n');
     await score(request());

@@ -1,12 +1,19 @@
+import { closeSync, openSync, readSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
 import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 
-/** A process that writes into the embedded store of a directory, started by embedded-durability.test.ts: prints each id once it is acknowledged. */
-const [directory = "", name = "", writesMax = "0", textBytes = "0"] = process.argv.slice(2);
+/**
+ * A process that writes into the embedded store of a directory, started by tests of durability: prints each id once it is acknowledged, or
+ * writes it into a file, and may start its log anew after fewer pages than a service does: then it goes on until it did twice.
+ */
+const [directory = "", name = "", writesMax = "0", textBytes = "0", acknowledged = "", logPagesMax = ""] =
+  process.argv.slice(2);
 const text = "x".repeat(Number(textBytes));
 const store = openEmbeddedStore<StoredDecision>({
   directory,
   durability: "full",
+  ...(logPagesMax !== "" && { logPagesMax: Number(logPagesMax) }),
   indexes: [{ collection: "items", name: "by_writer", keys: { writer: 1, n: 1 } }],
 });
 const items = store.db.collection<{
@@ -17,19 +24,34 @@ const items = store.db.collection<{
 }>("items");
 const counters = store.db.collection<{ readonly _id: string; readonly n: number }>("counters");
 
+const file = acknowledged === "" ? undefined : openSync(acknowledged, "a");
+const acknowledge = (id: string) => (file === undefined ? process.stdout.write(`${id}\n`) : writeSync(file, `${id}\n`));
+
 async function write(n: number): Promise<void> {
   const id = `${name}-${n}`;
   // A collection of its own, so that tables are made while others write.
   if (n % 25 === 0) await store.db.collection<{ readonly _id: string }>(`own_${name}_${n}`).insertOne({ _id: id });
   await items.insertOne({ _id: id, writer: name, n, text });
   await counters.updateOne({ _id: "all" }, { $inc: { n: 1 } }, { upsert: true });
-  process.stdout.write(`${id}\n`);
+  acknowledge(id);
+}
+
+/** How often the log was started anew: a number in its header (sqlite.org/fileformat2.html, "The WAL File Format"). */
+function logStarts(): number {
+  const log = openSync(join(directory, "store.sqlite-wal"), "r");
+  const header = Buffer.alloc(16);
+  readSync(log, header, 0, header.length, 0);
+  closeSync(log);
+  return header.readUInt32BE(12);
 }
 
 const LANES = 8;
+const LOG_STARTS_WANTED = 2;
 await Promise.all(
   Array.from({ length: LANES }, async (_, lane) => {
-    for (let n = lane; n < Number(writesMax); n += LANES) await write(n);
+    let n = lane;
+    for (; n < Number(writesMax); n += LANES) await write(n);
+    if (logPagesMax !== "") for (; logStarts() < LOG_STARTS_WANTED; n += LANES) await write(n);
   }),
 );
 await store[Symbol.asyncDispose]();

@@ -111,6 +111,24 @@ export const USE_CASES: readonly UseCase[] = [
       return s.send("POST", "/v1/score", sampleRequest({ product: "cards" }), headers);
     },
   ],
+  [
+    "let an activation wait",
+    async (s) => {
+      await s.svc("organisations", "set", "--activation-approval", "on", ...own(s));
+      return s.send("POST", `/v1/policies/${s.made["policy_id"]}/activate`, { version: 1 });
+    },
+  ],
+  ["withdraw it", (s) => s.send("DELETE", `/v1/policies/${s.made["policy_id"]}/approve`)],
+  [
+    "approve another one",
+    async (s) => {
+      const { service } = s;
+      await s.send("POST", `/v1/policies/${s.made["policy_id"]}/activate`, { version: 1 });
+      await s.svc("members", "add", "--email", "second@example.test", "--role", "admin", ...own(s));
+      const authorization = `Bearer ${await service.createKey({ member: "second@example.test" })}`;
+      return s.send("POST", `/v1/policies/${s.made["policy_id"]}/approve`, { version: 1 }, { authorization });
+    },
+  ],
   ["archive a policy", (s) => s.send("POST", `/v1/policies/${s.made["policy_id"]}/archive`, {})],
   [
     "delete a policy",
@@ -187,6 +205,7 @@ export const USE_CASES: readonly UseCase[] = [
   ],
   ["svc organisations create", (s) => s.svc("organisations", "create", "--name", "Other")],
   ["svc organisations list", (s) => s.svc("organisations", "list")],
+  ["svc organisations set", (s) => s.svc("organisations", "set", "--activation-approval", "off", ...own(s))],
   ["svc members add", (s) => s.svc("members", "add", "--email", "a@example.test", "--role", "admin", ...own(s))],
   ["svc members list", (s) => s.svc("members", "list", ...own(s))],
   ["svc members remove", (s) => s.svc("members", "remove", "--email", "a@example.test", ...own(s))],

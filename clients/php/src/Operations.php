@@ -13,6 +13,7 @@ namespace FraudRisk;
  * @phpstan-import-type CallOptions from Caller
  * @phpstan-import-type ActivatePolicyRequest from Types
  * @phpstan-import-type ApiKey from Types
+ * @phpstan-import-type ApproveActivationRequest from Types
  * @phpstan-import-type Backtest from Types
  * @phpstan-import-type BacktestComparison from Types
  * @phpstan-import-type BacktestReport from Types
@@ -228,7 +229,8 @@ abstract class Operations
     }
 
     /**
-     * Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate
+     * Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. POST
+     * /v1/policies/{policy_id}/activate
      *
      * @param ActivatePolicyRequest $body
      * @param CallOptions $options
@@ -237,6 +239,29 @@ abstract class Operations
     public function activatePolicy(string $policyId, array $body = [], array $options = []): object
     {
         return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/activate', 'body' => $body], $options);
+    }
+
+    /**
+     * Approves the activation that waits, with a key of another member than asked for it. POST /v1/policies/{policy_id}/approve
+     *
+     * @param ApproveActivationRequest $body
+     * @param CallOptions $options
+     * @return Policy
+     */
+    public function approveActivation(string $policyId, array $body, array $options = []): object
+    {
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve', 'body' => $body], $options);
+    }
+
+    /**
+     * Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE /v1/policies/{policy_id}/approve
+     *
+     * @param CallOptions $options
+     * @return Policy
+     */
+    public function withdrawActivation(string $policyId, array $options = []): object
+    {
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve'], $options);
     }
 
     /**
@@ -312,7 +337,7 @@ abstract class Operations
     /**
      * Accepts a batch and queues it. POST /v1/backtest
      *
-     * @param array{policy_version_id?: string, policy_id?: string, version?: int, product?: string, notify_emails?: list<string>, rows_of?: string} $query
+     * @param array{policy_version_id?: string, policy_id?: string, version?: int, product?: string, notify_emails?: list<string>} $query
      * @param CallOptions $options
      * @return Backtest
      */

@@ -17,9 +17,10 @@ namespace FraudRisk;
  * @phpstan-type ActivationBrake object{level: RiskLevel, share_max: float, within_decisions: int, rollback: bool, state: BrakeState, decisions: int, at_or_above: int}
  * @phpstan-type AlertRate object{level: RiskLevel, mean: float, max: int}
  * @phpstan-type ApiKey object{key_id: string, prefix: string, name: string, organisation_id: string, environment: Environment, role: MemberRole, scopes: list<string>, cidrs: list<string>, rate: int, burst: int, member: string|null, created_at: string, expires_at: string|null, revoked_at: string|null, last_used_at: string|null, key?: string}
+ * @phpstan-type ApproveActivationRequest array{version: int}
  * @phpstan-type AuditLine object{audit_id: string, at: string, actor: string, action: string, object: string, before_config_sha256: string|null, after_config_sha256: string|null, request_id: string|null}
  * @phpstan-type Backtest object{backtest_id: string, status: BacktestStatus, policy: BacktestPolicy, dataset: BacktestDataset, summary: BacktestSummary|null, error: string|null, environment: Environment, notify_emails: list<string>, notified_at: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: BacktestProgress, rows_expire_at: string|null}
- * @phpstan-type BacktestComparison object{backtest_id: string, with: string, level_moves: list<LevelMove>, action_moves: list<ActionMove>, moved: int, differences: list<RowDifference>, before: ComparedBacktest, after: ComparedBacktest, threshold_moves: list<ThresholdMove>, fraud_newly_missed: list<RowDifference>, fraud_newly_caught: list<RowDifference>}
+ * @phpstan-type BacktestComparison object{backtest_id: string, with: string, level_moves: list<LevelMove>, action_moves: list<ActionMove>, moved: int, differences: list<RowDifference>, before: ComparedBacktest, after: ComparedBacktest, threshold_moves: list<ThresholdMove>, fraud_newly_missed: list<RowDifference>, fraud_newly_caught: list<RowDifference>, change: PolicyFigures}
  * @phpstan-type BacktestDataset object{format: DatasetFormat, sha256: string, row_count: int, invalid_row_count: int}
  * @phpstan-type BacktestFinishedData object{backtest_id: string, status: BacktestStatus, environment: Environment, policy: BacktestPolicy, dataset: BacktestDataset, summary: BacktestSummary|null, error: string|null, created_at: string, completed_at: string|null}
  * @phpstan-type BacktestFinishedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: BacktestFinishedData}
@@ -68,13 +69,13 @@ namespace FraudRisk;
  * @phpstan-type Feedback object{feedback_id: string, decision_id: string, transaction_id: string|null, label: Label, fraud_type: string|null, outcome_at: string|null, notes: string|null, source: FeedbackSource, created_at: string, given_by: string|null}
  * @phpstan-type FeedbackResult object{index: int, feedback?: Feedback, error?: ErrorBody}
  * @phpstan-type FeedbackSource 'api'|'dashboard'
- * @phpstan-type Fit object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, alerts_per_1000: float|null, alerts_per_day: float|null, cost: FitCostAsSent|null, changes_max: int, split: FitSplit|null, suggestion: SuggestedPolicy|null, points_per_doubling: float|null, path: list<FitPathEntry>, before: PolicyFigures|null, after: PolicyFigures|null, abstained_because: FitAbstention|null, error: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: FitProgress}
+ * @phpstan-type Fit object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, alerts_per_1000: float|null, alerts_per_day: float|null, cost: FitCostAsSent|null, changes_max: int, split: FitSplit|null, suggestion: SuggestedPolicy|null, points_per_doubling: float|null, path: list<FitPathEntry>, before: PolicyFigures|null, after: PolicyFigures|null, abstained_because: FitAbstention|null, error: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: FitProgress, budget_met: bool|null}
  * @phpstan-type FitAbstention 'too_few_frauds'|'too_short'|'no_gain'
  * @phpstan-type FitCost array{review_minor?: int|null, friction_minor?: int|null, recovered_share?: float|null}
  * @phpstan-type FitCostAsSent object{review_minor?: int, friction_minor?: int, recovered_share?: float}
  * @phpstan-type FitFinishedData object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, abstained_because: FitAbstention|null, error: string|null, created_at: string, completed_at: string|null}
  * @phpstan-type FitFinishedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: FitFinishedData}
- * @phpstan-type FitPathEntry object{changes: int, change: SuggestedPolicy, average_precision: Estimate|null}
+ * @phpstan-type FitPathEntry object{changes: int, change: SuggestedPolicy, average_precision: Estimate|null, budget_met: bool|null}
  * @phpstan-type FitProgress object{done: int, total: int}
  * @phpstan-type FitSplit object{trained_from: string, trained_to: string, tested_from: string, tested_to: string, label_delay_days: int, frauds_trained: int, frauds_tested: int}
  * @phpstan-type FitStatus 'queued'|'running'|'completed'|'abstained'|'failed'|'cancelled'
@@ -109,10 +110,12 @@ namespace FraudRisk;
  * @phpstan-type Market object{code: string, currency: string, timezone: string}
  * @phpstan-type Member object{email: string, role: MemberRole, created_at: string}
  * @phpstan-type MemberRole 'admin'|'developer'|'analyst'
- * @phpstan-type Overview object{hours: list<OverviewHour>, rule_hits: object, backtests_queued: int, backtests_running: int, webhooks_enabled: int, webhooks_failing: int, webhooks_disabled: int, changes: list<OverviewChange>, loud_rules: list<LoudRule>}
+ * @phpstan-type Overview object{hours: list<OverviewHour>, rule_hits: object, backtests_queued: int, backtests_running: int, webhooks_enabled: int, webhooks_failing: int, webhooks_disabled: int, changes: list<OverviewChange>, loud_rules: list<LoudRule>, warmth: Warmth}
  * @phpstan-type OverviewChange object{at: string, actor: string, action: string, object: string}
  * @phpstan-type OverviewHour object{from: string, scored: int, by_risk_level: object, by_action: object}
- * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null}
+ * @phpstan-type PendingActivation object{version: int, by: string, note: string|null, brake: PendingBrake|null, expires_at: string}
+ * @phpstan-type PendingBrake object{level: RiskLevel, share_max: float, within_decisions: int, rollback: bool}
+ * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null, pending_activation: PendingActivation|null}
  * @phpstan-type PolicyActivatedData object{policy_id: string, name: string, product: string|null, version: int, version_id: string, was_tested: bool, replaced: ReplacedVersion|null}
  * @phpstan-type PolicyActivatedEvent object{id: string, type: EventType, created_at: string, environment: Environment|null, data: PolicyActivatedData}
  * @phpstan-type PolicyArchivedData object{policy_id: string, name: string, product: string|null}
@@ -173,6 +176,7 @@ namespace FraudRisk;
  * @phpstan-type TransactionType 'loan_application'|'loan_disbursement'|'repayment'|'transfer'|'withdrawal'|'deposit'|'card_payment'|'bill_payment'|'other'
  * @phpstan-type UpdatePolicyRequest array{name?: string, description?: string|null, rules?: list<RuleSpecPatch>, thresholds?: ThresholdsSpecPatch, actions?: ActionsSpecPatch, note?: string}
  * @phpstan-type UpdateWebhookRequest array{url?: string, description?: string|null, events?: list<SubscribedEvent>, status?: WebhookStatus}
+ * @phpstan-type Warmth object{history_since: string|null, customers_known: int, customers_estimated: bool, confidence_decisions: int, confidence_mean: float|null}
  * @phpstan-type WebhookDelivery object{delivery_id: string, webhook_id: string, event_id: string, event_type: EventType, status: DeliveryStatus, attempt_count: int, next_attempt_at: string|null, last_attempt_at: string|null, last_status_code: int|null, last_error: string|null, succeeded_at: string|null, created_at: string, payload: object, attempts?: list<DeliveryAttempt>}
  * @phpstan-type WebhookEndpoint object{webhook_id: string, url: string, description: string|null, events: list<SubscribedEvent>, status: WebhookStatus, disabled_reason: string|null, failing_since: string|null, environment: Environment, previous_secret_expires_at: string|null, created_at: string, updated_at: string, secret?: string}
  * @phpstan-type WebhookStatus 'enabled'|'disabled'

@@ -3,6 +3,7 @@ import type { Call, CallOptions } from "./call.ts";
 import type {
   ActivatePolicyRequest,
   ApiKey,
+  ApproveActivationRequest,
   Backtest,
   BacktestComparison,
   BacktestReport,
@@ -148,8 +149,21 @@ export interface Operations {
   updatePolicy(policyId: string, body: UpdatePolicyRequest, options?: CallOptions): Promise<Policy>;
   /** Deletes a policy that was never tested, activated or used. `DELETE /v1/policies/{policy_id}` */
   deletePolicy(policyId: string, options?: CallOptions): Promise<DeletePolicyResponse>;
-  /** Makes a version the active one of its product, or tenant-wide. `POST /v1/policies/{policy_id}/activate` */
+  /**
+   * Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that.
+   * `POST /v1/policies/{policy_id}/activate`
+   */
   activatePolicy(policyId: string, body?: ActivatePolicyRequest, options?: CallOptions): Promise<Policy>;
+  /**
+   * Approves the activation that waits, with a key of another member than asked for it. `POST
+   * /v1/policies/{policy_id}/approve`
+   */
+  approveActivation(policyId: string, body: ApproveActivationRequest, options?: CallOptions): Promise<Policy>;
+  /**
+   * Withdraws, or refuses, the activation that waits; without one it changes nothing. `DELETE
+   * /v1/policies/{policy_id}/approve`
+   */
+  withdrawActivation(policyId: string, options?: CallOptions): Promise<Policy>;
   /** Retires a policy. `POST /v1/policies/{policy_id}/archive` */
   archivePolicy(policyId: string, options?: CallOptions): Promise<Policy>;
   /**
@@ -181,7 +195,6 @@ export interface Operations {
       readonly version?: number;
       readonly product?: string;
       readonly notify_emails?: readonly string[];
-      readonly rows_of?: string;
     },
     options?: CallOptions,
   ): Promise<Backtest>;
@@ -338,6 +351,10 @@ export function createOperations(call: Call): Operations {
       call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}` }, options),
     activatePolicy: (policyId, body, options) =>
       call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/activate`, body }, options),
+    approveActivation: (policyId, body, options) =>
+      call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/approve`, body }, options),
+    withdrawActivation: (policyId, options) =>
+      call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}/approve` }, options),
     archivePolicy: (policyId, options) =>
       call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/archive` }, options),
     setShadow: (policyId, body, options) =>

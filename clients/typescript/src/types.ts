@@ -94,6 +94,11 @@ export interface ApiKey {
   readonly key?: string;
 }
 
+export interface ApproveActivationRequest {
+  /** The version that waits, so that nobody approves another one than they looked at. */
+  readonly version: number;
+}
+
 /** A line of the audit trail: who changed what, when. */
 export interface AuditLine {
   readonly audit_id: string;
@@ -156,6 +161,11 @@ export interface BacktestComparison {
   readonly fraud_newly_missed: readonly RowDifference[];
   /** Rows labelled fraud that raise an alert only now; the 100 largest amounts. */
   readonly fraud_newly_caught: readonly RowDifference[];
+  /**
+   * What `after` has more than `before`, each figure with the 95 % interval of the difference itself: both policies
+   * judged on the same draws of customers. A figure is null where either side has too few rows behind its own.
+   */
+  readonly change: PolicyFigures;
 }
 
 export interface BacktestDataset {
@@ -681,6 +691,11 @@ export interface Fit {
   readonly completed_at: string | null;
   /** Only while it runs. */
   readonly progress?: FitProgress;
+  /**
+   * Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false where
+   * no threshold that leaves room for the levels above does. Null unless completed, and for `cost`.
+   */
+  readonly budget_met: boolean | null;
 }
 
 /** Too few labelled frauds, too few days for the label delay, or no gain beyond chance. */
@@ -738,6 +753,8 @@ export interface FitPathEntry {
   /** What PATCH adds to the entries before; the rule that this entry changes comes first, rules that move along follow. */
   readonly change: SuggestedPolicy;
   readonly average_precision: Estimate | null;
+  /** As the fit's own, of the policy after this entry. */
+  readonly budget_met: boolean | null;
 }
 
 /** How far a running fit is: rows read, profiles folded, policy fitted. */
@@ -986,6 +1003,8 @@ export interface Overview {
    * or lower its weight, and backtest.
    */
   readonly loud_rules: readonly LoudRule[];
+  /** How much scores know of the past. */
+  readonly warmth: Warmth;
 }
 
 /** A line of the audit trail. */
@@ -1005,6 +1024,30 @@ export interface OverviewHour {
   readonly scored: number;
   readonly by_risk_level: Readonly<Record<string, number>>;
   readonly by_action: Readonly<Record<string, number>>;
+}
+
+/**
+ * An activation that was asked for where activations need approval; what decides does not change before somebody else
+ * approves it.
+ */
+export interface PendingActivation {
+  readonly version: number;
+  /** Who asked: a key id. */
+  readonly by: string;
+  /** Why. */
+  readonly note: string | null;
+  /** The brake that its approval arms. */
+  readonly brake: PendingBrake | null;
+  /** When it lapses, 7 days after it was asked for. */
+  readonly expires_at: string;
+}
+
+/** A brake that is armed once its activation is approved. */
+export interface PendingBrake {
+  readonly level: RiskLevel;
+  readonly share_max: number;
+  readonly within_decisions: number;
+  readonly rollback: boolean;
 }
 
 /** Which rules run, how much they weigh, where the levels begin and what each level recommends. */
@@ -1028,6 +1071,8 @@ export interface Policy {
   readonly shadow_stopped_because: ShadowStop | null;
   /** The brake of its last activation that had one, until another one is armed for the same product. */
   readonly brake: ActivationBrake | null;
+  /** The activation that waits for another member's approval. */
+  readonly pending_activation: PendingActivation | null;
 }
 
 export interface PolicyActivatedData {
@@ -1643,6 +1688,23 @@ export interface UpdateWebhookRequest {
   readonly description?: string | null;
   readonly events?: readonly SubscribedEvent[];
   readonly status?: WebhookStatus;
+}
+
+/** What scores know of the past: after an import, or some months, confidence is high and habits are known. */
+export interface Warmth {
+  /** When the earliest transaction happened that was imported or scored; null before the first. */
+  readonly history_since: string | null;
+  /** Customers with a history, imported or scored. */
+  readonly customers_known: number;
+  /** Whether that number was worked out from a sample, as it is in a large store. */
+  readonly customers_estimated: boolean;
+  /**
+   * The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where
+   * these are more.
+   */
+  readonly confidence_decisions: number;
+  /** Their mean confidence, 0 to 100, with 1 decimal; null where there is none. */
+  readonly confidence_mean: number | null;
 }
 
 /** One event on its way to one endpoint. */

@@ -17,6 +17,8 @@ export const FILTERS = [
   "label",
   "rule",
   "policy_version_id",
+  "shadow_version_id",
+  "shadow_level",
   "from",
   "to",
 ] as const;

@@ -18,7 +18,11 @@ const NAMED: readonly (readonly [Filter, string])[] = [
   ["transaction_id", "Transaction"],
   ["rule", "Rule"],
   ["policy_version_id", "Policy version"],
+  ["shadow_version_id", "Version in shadow"],
+  ["shadow_level", "Level of the shadow"],
 ];
+/** Those whose value is a word of the API, and no id. */
+const IN_WORDS: readonly Filter[] = ["rule", "shadow_level"];
 const ORDERS = [
   { value: "", text: "Newest first" },
   { value: "points", text: "Most points first" },
@@ -46,7 +50,7 @@ export function FilterCard({ query }: { readonly query: URLSearchParams }): VNod
         const value = filters[name];
         if (value === undefined) return [];
         return html`<button key=${name} type="button" class="button" onClick=${() => setFilters({ [name]: "" })}>
-          ${title}: ${name === "rule" ? words(value) : shortId(value)}<span class="visually-hidden">. Show every one again</span> <span aria-hidden="true">×</span>
+          ${title}: ${IN_WORDS.includes(name) ? words(value) : shortId(value)}<span class="visually-hidden">. Show every one again</span> <span aria-hidden="true">×</span>
         </button>`;
       })}
     </div>

@@ -6,6 +6,7 @@ import { may } from "../../session.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Tile } from "./tile.ts";
 import { heldIn, scoredIn, type Usual, usualIn } from "./usual.ts";
+import { WarmthTile } from "./warmth-tile.ts";
 import { WebhookTile } from "./webhook-tile.ts";
 
 /** The glance: how much, how risky, what waits, what fails. */
@@ -28,6 +29,7 @@ export function Tiles(props: {
       note=${backtests_queued > 0 ? `${count(backtests_queued)} waiting` : "None waiting"}
       href=${may("backtest:read") ? "/dashboard/backtests" : undefined}
     />
+    <${WarmthTile} warmth=${overview.warmth} />
     <${WebhookTile} overview=${overview} waiting=${around?.waiting} />
   </ul>`;
 }

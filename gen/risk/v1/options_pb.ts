@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file risk/v1/options.proto.
  */
 export const file_risk_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("ChVyaXNrL3YxL29wdGlvbnMucHJvdG8SB3Jpc2sudjEivgEKC01ldGhvZFJ1bGVzEg0KBXNjb3BlGAEgASgJEhYKDnN1Y2Nlc3Nfc3RhdHVzGAIgASgNEhUKDXJlcGxheV9zdGF0dXMYAyABKA0SFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgIEhMKC2Vycm9yX2NvZGVzGAUgAygJEg4KBnVwbG9hZBgGIAEoCBIRCglhbnlfc2NvcGUYByABKAgSEgoKYWRtaW5fb25seRgIIAEoCBIMCgRyb3dzGAkgASgIIlkKCkZpZWxkUnVsZXMSEAoIbnVsbGFibGUYASABKAgSEAoIcnBjX29ubHkYAiABKAgSEgoKb21pdF9lbXB0eRgDIAEoCBITCgtudWxsX2NsZWFycxgEIAEoCCIrCgxNZXNzYWdlUnVsZXMSDAoEbGlzdBgBIAEoCBINCgVwYXRjaBgCIAEoCDpOCgZtZXRob2QSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhQucmlzay52MS5NZXRob2RSdWxlc1IGbWV0aG9kOkoKBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjShgMgASgLMhMucmlzay52MS5GaWVsZFJ1bGVzUgVmaWVsZDpSCgdtZXNzYWdlEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGNOGAyABKAsyFS5yaXNrLnYxLk1lc3NhZ2VSdWxlc1IHbWVzc2FnZTo3CgR3b3JkEiEuZ29vZ2xlLnByb3RvYnVmLkVudW1WYWx1ZU9wdGlvbnMY1IYDIAEoCVIEd29yZGIGcHJvdG8z", [file_google_protobuf_descriptor]);
+  fileDesc("ChVyaXNrL3YxL29wdGlvbnMucHJvdG8SB3Jpc2sudjEi1gEKC01ldGhvZFJ1bGVzEg0KBXNjb3BlGAEgASgJEhYKDnN1Y2Nlc3Nfc3RhdHVzGAIgASgNEhUKDXJlcGxheV9zdGF0dXMYAyABKA0SFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgIEhMKC2Vycm9yX2NvZGVzGAUgAygJEg4KBnVwbG9hZBgGIAEoCBIRCglhbnlfc2NvcGUYByABKAgSEgoKYWRtaW5fb25seRgIIAEoCBIMCgRyb3dzGAkgASgIEhYKDndhaXRpbmdfc3RhdHVzGAogASgNImoKCkZpZWxkUnVsZXMSEAoIbnVsbGFibGUYASABKAgSEAoIcnBjX29ubHkYAiABKAgSEgoKb21pdF9lbXB0eRgDIAEoCBITCgtudWxsX2NsZWFycxgEIAEoCBIPCgdpc19yb3dzGAUgASgIIisKDE1lc3NhZ2VSdWxlcxIMCgRsaXN0GAEgASgIEg0KBXBhdGNoGAIgASgIOk4KBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNGGAyABKAsyFC5yaXNrLnYxLk1ldGhvZFJ1bGVzUgZtZXRob2Q6SgoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNKGAyABKAsyEy5yaXNrLnYxLkZpZWxkUnVsZXNSBWZpZWxkOlIKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY04YDIAEoCzIVLnJpc2sudjEuTWVzc2FnZVJ1bGVzUgdtZXNzYWdlOjcKBHdvcmQSIS5nb29nbGUucHJvdG9idWYuRW51bVZhbHVlT3B0aW9ucxjUhgMgASgJUgR3b3JkYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * What a method asks of its caller and answers with.
@@ -85,6 +85,13 @@ export type MethodRules = Message<"risk.v1.MethodRules"> & {
    * @generated from field: bool rows = 9;
    */
   rows: boolean;
+
+  /**
+   * HTTP status where what was asked for waits for somebody's approval; 0 where it never does.
+   *
+   * @generated from field: uint32 waiting_status = 10;
+   */
+  waitingStatus: number;
 };
 
 /**
@@ -127,6 +134,13 @@ export type FieldRules = Message<"risk.v1.FieldRules"> & {
    * @generated from field: bool null_clears = 4;
    */
   nullClears: boolean;
+
+  /**
+   * The rows of a data set, or what names them: not a parameter of the query beside a CSV, which is its own rows.
+   *
+   * @generated from field: bool is_rows = 5;
+   */
+  isRows: boolean;
 };
 
 /**

@@ -7,13 +7,14 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_risk_v1_options } from "./options_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file risk/v1/overview.proto.
  */
 export const file_risk_v1_overview: GenFile = /*@__PURE__*/
-  fileDesc("ChZyaXNrL3YxL292ZXJ2aWV3LnByb3RvEgdyaXNrLnYxIj4KEkdldE92ZXJ2aWV3UmVxdWVzdBIeCgVob3VycxgBIAEoA0IKukgHIgUYqAEoAUgAiAEBQggKBl9ob3VycyLqAgoIT3ZlcnZpZXcSJAoFaG91cnMYASADKAsyFS5yaXNrLnYxLk92ZXJ2aWV3SG91chIyCglydWxlX2hpdHMYAiADKAsyHy5yaXNrLnYxLk92ZXJ2aWV3LlJ1bGVIaXRzRW50cnkSGAoQYmFja3Rlc3RzX3F1ZXVlZBgDIAEoAxIZChFiYWNrdGVzdHNfcnVubmluZxgEIAEoAxIYChB3ZWJob29rc19lbmFibGVkGAUgASgDEhgKEHdlYmhvb2tzX2ZhaWxpbmcYBiABKAMSGQoRd2ViaG9va3NfZGlzYWJsZWQYByABKAMSKAoHY2hhbmdlcxgIIAMoCzIXLnJpc2sudjEuT3ZlcnZpZXdDaGFuZ2USJQoKbG91ZF9ydWxlcxgJIAMoCzIRLnJpc2sudjEuTG91ZFJ1bGUaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBIjUKCExvdWRSdWxlEgwKBGNvZGUYASABKAkSDAoEaGl0cxgCIAEoAxINCgVzaGFyZRgDIAEoASKkAgoMT3ZlcnZpZXdIb3VyEigKBGZyb20YASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnNjb3JlZBgCIAEoAxI9Cg1ieV9yaXNrX2xldmVsGAMgAygLMiYucmlzay52MS5PdmVydmlld0hvdXIuQnlSaXNrTGV2ZWxFbnRyeRI2CglieV9hY3Rpb24YBCADKAsyIy5yaXNrLnYxLk92ZXJ2aWV3SG91ci5CeUFjdGlvbkVudHJ5GjIKEEJ5Umlza0xldmVsRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ARovCg1CeUFjdGlvbkVudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoAzoCOAEiZwoOT3ZlcnZpZXdDaGFuZ2USJgoCYXQYASABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBWFjdG9yGAIgASgJEg4KBmFjdGlvbhgDIAEoCRIOCgZvYmplY3QYBCABKAliBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp]);
+  fileDesc("ChZyaXNrL3YxL292ZXJ2aWV3LnByb3RvEgdyaXNrLnYxIj4KEkdldE92ZXJ2aWV3UmVxdWVzdBIeCgVob3VycxgBIAEoA0IKukgHIgUYqAEoAUgAiAEBQggKBl9ob3VycyKLAwoIT3ZlcnZpZXcSJAoFaG91cnMYASADKAsyFS5yaXNrLnYxLk92ZXJ2aWV3SG91chIyCglydWxlX2hpdHMYAiADKAsyHy5yaXNrLnYxLk92ZXJ2aWV3LlJ1bGVIaXRzRW50cnkSGAoQYmFja3Rlc3RzX3F1ZXVlZBgDIAEoAxIZChFiYWNrdGVzdHNfcnVubmluZxgEIAEoAxIYChB3ZWJob29rc19lbmFibGVkGAUgASgDEhgKEHdlYmhvb2tzX2ZhaWxpbmcYBiABKAMSGQoRd2ViaG9va3NfZGlzYWJsZWQYByABKAMSKAoHY2hhbmdlcxgIIAMoCzIXLnJpc2sudjEuT3ZlcnZpZXdDaGFuZ2USJQoKbG91ZF9ydWxlcxgJIAMoCzIRLnJpc2sudjEuTG91ZFJ1bGUSHwoGd2FybXRoGAogASgLMg8ucmlzay52MS5XYXJtdGgaLwoNUnVsZUhpdHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBItEBCgZXYXJtdGgSOQoNaGlzdG9yeV9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIXCg9jdXN0b21lcnNfa25vd24YAiABKAMSGwoTY3VzdG9tZXJzX2VzdGltYXRlZBgDIAEoCBIcChRjb25maWRlbmNlX2RlY2lzaW9ucxgEIAEoAxIkCg9jb25maWRlbmNlX21lYW4YBSABKAFCBpK1GAIIAUgAiAEBQhIKEF9jb25maWRlbmNlX21lYW4iNQoITG91ZFJ1bGUSDAoEY29kZRgBIAEoCRIMCgRoaXRzGAIgASgDEg0KBXNoYXJlGAMgASgBIqQCCgxPdmVydmlld0hvdXISKAoEZnJvbRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGc2NvcmVkGAIgASgDEj0KDWJ5X3Jpc2tfbGV2ZWwYAyADKAsyJi5yaXNrLnYxLk92ZXJ2aWV3SG91ci5CeVJpc2tMZXZlbEVudHJ5EjYKCWJ5X2FjdGlvbhgEIAMoCzIjLnJpc2sudjEuT3ZlcnZpZXdIb3VyLkJ5QWN0aW9uRW50cnkaMgoQQnlSaXNrTGV2ZWxFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAM6AjgBGi8KDUJ5QWN0aW9uRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgDOgI4ASJnCg5PdmVydmlld0NoYW5nZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFYWN0b3IYAiABKAkSDgoGYWN0aW9uGAMgASgJEg4KBm9iamVjdBgEIAEoCWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_risk_v1_options]);
 
 /**
  * @generated from message risk.v1.GetOverviewRequest
@@ -97,6 +98,13 @@ export type Overview = Message<"risk.v1.Overview"> & {
    * @generated from field: repeated risk.v1.LoudRule loud_rules = 9;
    */
   loudRules: LoudRule[];
+
+  /**
+   * How much scores know of the past.
+   *
+   * @generated from field: risk.v1.Warmth warmth = 10;
+   */
+  warmth?: Warmth | undefined;
 };
 
 /**
@@ -105,6 +113,55 @@ export type Overview = Message<"risk.v1.Overview"> & {
  */
 export const OverviewSchema: GenMessage<Overview> = /*@__PURE__*/
   messageDesc(file_risk_v1_overview, 1);
+
+/**
+ * What scores know of the past: after an import, or some months, confidence is high and habits are known.
+ *
+ * @generated from message risk.v1.Warmth
+ */
+export type Warmth = Message<"risk.v1.Warmth"> & {
+  /**
+   * When the earliest transaction happened that was imported or scored; null before the first.
+   *
+   * @generated from field: google.protobuf.Timestamp history_since = 1;
+   */
+  historySince?: Timestamp | undefined;
+
+  /**
+   * Customers with a history, imported or scored.
+   *
+   * @generated from field: int64 customers_known = 2;
+   */
+  customersKnown: bigint;
+
+  /**
+   * Whether that number was worked out from a sample, as it is in a large store.
+   *
+   * @generated from field: bool customers_estimated = 3;
+   */
+  customersEstimated: boolean;
+
+  /**
+   * The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where these are more.
+   *
+   * @generated from field: int64 confidence_decisions = 4;
+   */
+  confidenceDecisions: bigint;
+
+  /**
+   * Their mean confidence, 0 to 100, with 1 decimal; null where there is none.
+   *
+   * @generated from field: optional double confidence_mean = 5;
+   */
+  confidenceMean?: number | undefined;
+};
+
+/**
+ * Describes the message risk.v1.Warmth.
+ * Use `create(WarmthSchema)` to create a new message.
+ */
+export const WarmthSchema: GenMessage<Warmth> = /*@__PURE__*/
+  messageDesc(file_risk_v1_overview, 2);
 
 /**
  * A rule that fires so often that its hits say little.
@@ -137,7 +194,7 @@ export type LoudRule = Message<"risk.v1.LoudRule"> & {
  * Use `create(LoudRuleSchema)` to create a new message.
  */
 export const LoudRuleSchema: GenMessage<LoudRule> = /*@__PURE__*/
-  messageDesc(file_risk_v1_overview, 2);
+  messageDesc(file_risk_v1_overview, 3);
 
 /**
  * New decisions of one hour.
@@ -171,7 +228,7 @@ export type OverviewHour = Message<"risk.v1.OverviewHour"> & {
  * Use `create(OverviewHourSchema)` to create a new message.
  */
 export const OverviewHourSchema: GenMessage<OverviewHour> = /*@__PURE__*/
-  messageDesc(file_risk_v1_overview, 3);
+  messageDesc(file_risk_v1_overview, 4);
 
 /**
  * A line of the audit trail.
@@ -211,5 +268,5 @@ export type OverviewChange = Message<"risk.v1.OverviewChange"> & {
  * Use `create(OverviewChangeSchema)` to create a new message.
  */
 export const OverviewChangeSchema: GenMessage<OverviewChange> = /*@__PURE__*/
-  messageDesc(file_risk_v1_overview, 4);
+  messageDesc(file_risk_v1_overview, 5);
 

@@ -16,7 +16,7 @@ import type { JsonObject, Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file risk/v1/policy.proto.
  */
 export const file_risk_v1_policy: GenFile = /*@__PURE__*/
-  fileDesc("ChRyaXNrL3YxL3BvbGljeS5wcm90bxIHcmlzay52MSKNBQoGUG9saWN5EhEKCXBvbGljeV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEiAKC2Rlc2NyaXB0aW9uGAMgASgJQgaStRgCCAFIAIgBARIcCgdwcm9kdWN0GAQgASgJQgaStRgCCAFIAYgBARIlCgZzdGF0dXMYBSABKA4yFS5yaXNrLnYxLlBvbGljeVN0YXR1cxIjCg5hY3RpdmVfdmVyc2lvbhgGIAEoA0IGkrUYAggBSAKIAQESFgoObGF0ZXN0X3ZlcnNpb24YByABKAMSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNwoLYXJjaGl2ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESMAoIdmVyc2lvbnMYCyADKAsyFi5yaXNrLnYxLlBvbGljeVZlcnNpb25CBpK1GAIYARIjCg5zaGFkb3dfdmVyc2lvbhgMIAEoA0IGkrUYAggBSAOIAQESQAoWc2hhZG93X3N0b3BwZWRfYmVjYXVzZRgNIAEoDjITLnJpc2sudjEuU2hhZG93U3RvcEIGkrUYAggBSASIAQESLwoFYnJha2UYDiABKAsyGC5yaXNrLnYxLkFjdGl2YXRpb25CcmFrZUIGkrUYAggBQg4KDF9kZXNjcmlwdGlvbkIKCghfcHJvZHVjdEIRCg9fYWN0aXZlX3ZlcnNpb25CEQoPX3NoYWRvd192ZXJzaW9uQhkKF19zaGFkb3dfc3RvcHBlZF9iZWNhdXNlIr8BCg9BY3RpdmF0aW9uQnJha2USIQoFbGV2ZWwYASABKA4yEi5yaXNrLnYxLlJpc2tMZXZlbBIRCglzaGFyZV9tYXgYAiABKAESGAoQd2l0aGluX2RlY2lzaW9ucxgDIAEoAxIQCghyb2xsYmFjaxgEIAEoCBIiCgVzdGF0ZRgFIAEoDjITLnJpc2sudjEuQnJha2VTdGF0ZRIRCglkZWNpc2lvbnMYBiABKAMSEwoLYXRfb3JfYWJvdmUYByABKAMi6wEKCUJyYWtlU3BlYxIyCgVsZXZlbBgBIAEoDjISLnJpc2sudjEuUmlza0xldmVsQg+6SAzIAQGCAQYQASAAIAESNAoJc2hhcmVfbWF4GAIgASgBQhy6SBnIAQESFEABGR6n6Egu/+8/IQAAAAAAAAAASACIAQESLQoQd2l0aGluX2RlY2lzaW9ucxgDIAEoA0IOukgLyAEBIgYYoI0GKGRIAYgBARIVCghyb2xsYmFjaxgEIAEoCEgCiAEBQgwKCl9zaGFyZV9tYXhCEwoRX3dpdGhpbl9kZWNpc2lvbnNCCwoJX3JvbGxiYWNrIugGCg1Qb2xpY3lWZXJzaW9uEhIKCnZlcnNpb25faWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIsCgZzdGF0dXMYAyABKA4yHC5yaXNrLnYxLlBvbGljeVZlcnNpb25TdGF0dXMSIwoFcnVsZXMYBCADKAsyFC5yaXNrLnYxLlJ1bGVTZXR0aW5nEicKCnRocmVzaG9sZHMYBSABKAsyEy5yaXNrLnYxLlRocmVzaG9sZHMSIQoHYWN0aW9ucxgGIAEoCzIQLnJpc2sudjEuQWN0aW9ucxIfCgZtYXJrZXQYByABKAsyDy5yaXNrLnYxLk1hcmtldBIlCgRzcGVjGAggASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdBIVCg1jb25maWdfc2hhMjU2GAkgASgJEhYKDmVuZ2luZV92ZXJzaW9uGAogASgJEi4KCmNyZWF0ZWRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjUKCXRlc3RlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI4CgxhY3RpdmF0ZWRfYXQYDSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESNwoLYXJjaGl2ZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESOQoNZmlyc3RfdXNlZF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI1Cglmcm96ZW5fYXQYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESHwoKY3JlYXRlZF9ieRgRIAEoCUIGkrUYAggBSACIAQESIQoMY3JlYXRlZF9ub3RlGBIgASgJQgaStRgCCAFIAYgBARIhCgxhY3RpdmF0ZWRfYnkYEyABKAlCBpK1GAIIAUgCiAEBEiQKD2FjdGl2YXRpb25fbm90ZRgUIAEoCUIGkrUYAggBSAOIAQFCDQoLX2NyZWF0ZWRfYnlCDwoNX2NyZWF0ZWRfbm90ZUIPCg1fYWN0aXZhdGVkX2J5QhIKEF9hY3RpdmF0aW9uX25vdGUidgoLUnVsZVNldHRpbmcSDAoEY29kZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEg8KB2VuYWJsZWQYAyABKAgSDgoGd2VpZ2h0GAQgASgBEicKBmNvbmZpZxgFIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QiPAoKVGhyZXNob2xkcxIOCgZtZWRpdW0YASABKAESDAoEaGlnaBgCIAEoARIQCghjcml0aWNhbBgDIAEoASK2AQoHQWN0aW9ucxInCgNsb3cYASABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uEioKBm1lZGl1bRgCIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SKAoEaGlnaBgDIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SLAoIY3JpdGljYWwYBCABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uIjoKBk1hcmtldBIMCgRjb2RlGAEgASgJEhAKCGN1cnJlbmN5GAIgASgJEhAKCHRpbWV6b25lGAMgASgJItUBCghSdWxlU3BlYxIYCgRjb2RlGAEgASgJQgq6SAfIAQFyAhhAEhQKB2VuYWJsZWQYAiABKAhIAIgBARIuCgZ3ZWlnaHQYAyABKAFCGbpIFhIUQAEZAAAAAABAj0ApAAAAAAAAAABIAYgBARInCgZjb25maWcYBCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0Eh0KB3ZlcnNpb24YBSABKANCB7pIBCICKAFIAogBAUIKCghfZW5hYmxlZEIJCgdfd2VpZ2h0QgoKCF92ZXJzaW9uIsEBCg5UaHJlc2hvbGRzU3BlYxIuCgZtZWRpdW0YASABKAFCGbpIFhIUQAEZAAAAAAAAWUAhAAAAAAAAAABIAIgBARIsCgRoaWdoGAIgASgBQhm6SBYSFEABGQAAAAAAAFlAIQAAAAAAAAAASAGIAQESMAoIY3JpdGljYWwYAyABKAFCGbpIFhIUQAEZAAAAAAAAWUAhAAAAAAAAAABIAogBAUIJCgdfbWVkaXVtQgcKBV9oaWdoQgsKCV9jcml0aWNhbCKnAgoLQWN0aW9uc1NwZWMSOAoDbG93GAEgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgAiAEBEjsKBm1lZGl1bRgCIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb25CCrpIB4IBBBABIABIAYgBARI5CgRoaWdoGAMgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgCiAEBEj0KCGNyaXRpY2FsGAQgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgDiAEBQgYKBF9sb3dCCQoHX21lZGl1bUIHCgVfaGlnaEILCglfY3JpdGljYWwi7gIKE0NyZWF0ZVBvbGljeVJlcXVlc3QSGgoEbmFtZRgBIAEoCUIMukgJyAEBcgQQARh4EiIKC2Rlc2NyaXB0aW9uGAIgASgJQgi6SAVyAxjQD0gAiAEBEi4KB3Byb2R1Y3QYAyABKAlCGLpIFXITMhFeW2EtejAtOV9dezEsNDB9JEgBiAEBEisKBXJ1bGVzGAQgAygLMhEucmlzay52MS5SdWxlU3BlY0IJukgGkgEDEMgBEisKCnRocmVzaG9sZHMYBSABKAsyFy5yaXNrLnYxLlRocmVzaG9sZHNTcGVjEiUKB2FjdGlvbnMYBiABKAsyFC5yaXNrLnYxLkFjdGlvbnNTcGVjEhUKCGFjdGl2YXRlGAcgASgISAKIAQESHQoEbm90ZRgIIAEoCUIKukgHcgUQARj0A0gDiAEBQg4KDF9kZXNjcmlwdGlvbkIKCghfcHJvZHVjdEILCglfYWN0aXZhdGVCBwoFX25vdGUiSQoTTGlzdFBvbGljaWVzUmVxdWVzdBIdChBpbmNsdWRlX2FyY2hpdmVkGAEgASgISACIAQFCEwoRX2luY2x1ZGVfYXJjaGl2ZWQiOQoUTGlzdFBvbGljaWVzUmVzcG9uc2USIQoIcG9saWNpZXMYASADKAsyDy5yaXNrLnYxLlBvbGljeSJDChBHZXRQb2xpY3lSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JCLYAgoTVXBkYXRlUG9saWN5UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQSHAoEbmFtZRgCIAEoCUIJukgGcgQQARh4SACIAQESKAoLZGVzY3JpcHRpb24YAyABKAlCDrpIBXIDGNAPkrUYAiABSAGIAQESKwoFcnVsZXMYBCADKAsyES5yaXNrLnYxLlJ1bGVTcGVjQgm6SAaSAQMQyAESKwoKdGhyZXNob2xkcxgFIAEoCzIXLnJpc2sudjEuVGhyZXNob2xkc1NwZWMSJQoHYWN0aW9ucxgGIAEoCzIULnJpc2sudjEuQWN0aW9uc1NwZWMSHQoEbm90ZRgHIAEoCUIKukgHcgUQARj0A0gCiAEBOgaatRgCEAFCBwoFX25hbWVCDgoMX2Rlc2NyaXB0aW9uQgcKBV9ub3RlIscBChVBY3RpdmF0ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kEiYKB3ZlcnNpb24YAiABKANCELpIDSILGP////////8PKAFIAIgBARIdCgRub3RlGAMgASgJQgq6SAdyBRABGPQDSAGIAQESIQoFYnJha2UYBCABKAsyEi5yaXNrLnYxLkJyYWtlU3BlY0IKCghfdmVyc2lvbkIHCgVfbm90ZSJ3ChBTZXRTaGFkb3dSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JBImCgd2ZXJzaW9uGAIgASgDQhC6SA0iCxj/////////DygBSACIAQFCCgoIX3ZlcnNpb24iQwoQRW5kU2hhZG93UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQiRwoUQXJjaGl2ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIkYKE0RlbGV0ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIjoKFERlbGV0ZVBvbGljeVJlc3BvbnNlEhEKCXBvbGljeV9pZBgBIAEoCRIPCgdkZWxldGVkGAIgASgIKogBCgpCcmFrZVN0YXRlEhsKF0JSQUtFX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRQlJBS0VfU1RBVEVfQVJNRUQQARIXChNCUkFLRV9TVEFURV9UUklQUEVEEAISFgoSQlJBS0VfU1RBVEVfUEFTU0VEEAMSFQoRQlJBS0VfU1RBVEVfRU5ERUQQBCpnCgpTaGFkb3dTdG9wEhsKF1NIQURPV19TVE9QX1VOU1BFQ0lGSUVEEAASGAoUU0hBRE9XX1NUT1BfVE9PX1NMT1cQARIiCh5TSEFET1dfU1RPUF9SVUxFX05PVF9BVkFJTEFCTEUQAip8CgxQb2xpY3lTdGF0dXMSHQoZUE9MSUNZX1NUQVRVU19VTlNQRUNJRklFRBAAEhcKE1BPTElDWV9TVEFUVVNfRFJBRlQQARIYChRQT0xJQ1lfU1RBVFVTX0FDVElWRRACEhoKFlBPTElDWV9TVEFUVVNfQVJDSElWRUQQAyrFAQoTUG9saWN5VmVyc2lvblN0YXR1cxIlCiFQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfVU5TUEVDSUZJRUQQABIfChtQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfRFJBRlQQARIgChxQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfVEVTVEVEEAISIAocUE9MSUNZX1ZFUlNJT05fU1RBVFVTX0FDVElWRRADEiIKHlBPTElDWV9WRVJTSU9OX1NUQVRVU19BUkNISVZFRBAEYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
+  fileDesc("ChRyaXNrL3YxL3BvbGljeS5wcm90bxIHcmlzay52MSLNBQoGUG9saWN5EhEKCXBvbGljeV9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEiAKC2Rlc2NyaXB0aW9uGAMgASgJQgaStRgCCAFIAIgBARIcCgdwcm9kdWN0GAQgASgJQgaStRgCCAFIAYgBARIlCgZzdGF0dXMYBSABKA4yFS5yaXNrLnYxLlBvbGljeVN0YXR1cxIjCg5hY3RpdmVfdmVyc2lvbhgGIAEoA0IGkrUYAggBSAKIAQESFgoObGF0ZXN0X3ZlcnNpb24YByABKAMSLgoKY3JlYXRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKdXBkYXRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNwoLYXJjaGl2ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaStRgCCAESMAoIdmVyc2lvbnMYCyADKAsyFi5yaXNrLnYxLlBvbGljeVZlcnNpb25CBpK1GAIYARIjCg5zaGFkb3dfdmVyc2lvbhgMIAEoA0IGkrUYAggBSAOIAQESQAoWc2hhZG93X3N0b3BwZWRfYmVjYXVzZRgNIAEoDjITLnJpc2sudjEuU2hhZG93U3RvcEIGkrUYAggBSASIAQESLwoFYnJha2UYDiABKAsyGC5yaXNrLnYxLkFjdGl2YXRpb25CcmFrZUIGkrUYAggBEj4KEnBlbmRpbmdfYWN0aXZhdGlvbhgPIAEoCzIaLnJpc2sudjEuUGVuZGluZ0FjdGl2YXRpb25CBpK1GAIIAUIOCgxfZGVzY3JpcHRpb25CCgoIX3Byb2R1Y3RCEQoPX2FjdGl2ZV92ZXJzaW9uQhEKD19zaGFkb3dfdmVyc2lvbkIZChdfc2hhZG93X3N0b3BwZWRfYmVjYXVzZSKyAQoRUGVuZGluZ0FjdGl2YXRpb24SDwoHdmVyc2lvbhgBIAEoAxIKCgJieRgCIAEoCRIZCgRub3RlGAMgASgJQgaStRgCCAFIAIgBARIsCgVicmFrZRgEIAEoCzIVLnJpc2sudjEuUGVuZGluZ0JyYWtlQgaStRgCCAESLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX25vdGUicAoMUGVuZGluZ0JyYWtlEiEKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWwSEQoJc2hhcmVfbWF4GAIgASgBEhgKEHdpdGhpbl9kZWNpc2lvbnMYAyABKAMSEAoIcm9sbGJhY2sYBCABKAgivwEKD0FjdGl2YXRpb25CcmFrZRIhCgVsZXZlbBgBIAEoDjISLnJpc2sudjEuUmlza0xldmVsEhEKCXNoYXJlX21heBgCIAEoARIYChB3aXRoaW5fZGVjaXNpb25zGAMgASgDEhAKCHJvbGxiYWNrGAQgASgIEiIKBXN0YXRlGAUgASgOMhMucmlzay52MS5CcmFrZVN0YXRlEhEKCWRlY2lzaW9ucxgGIAEoAxITCgthdF9vcl9hYm92ZRgHIAEoAyLrAQoJQnJha2VTcGVjEjIKBWxldmVsGAEgASgOMhIucmlzay52MS5SaXNrTGV2ZWxCD7pIDMgBAYIBBhABIAAgARI0CglzaGFyZV9tYXgYAiABKAFCHLpIGcgBARIUQAEZHqfoSC7/7z8hAAAAAAAAAABIAIgBARItChB3aXRoaW5fZGVjaXNpb25zGAMgASgDQg66SAvIAQEiBhigjQYoZEgBiAEBEhUKCHJvbGxiYWNrGAQgASgISAKIAQFCDAoKX3NoYXJlX21heEITChFfd2l0aGluX2RlY2lzaW9uc0ILCglfcm9sbGJhY2si6AYKDVBvbGljeVZlcnNpb24SEgoKdmVyc2lvbl9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDEiwKBnN0YXR1cxgDIAEoDjIcLnJpc2sudjEuUG9saWN5VmVyc2lvblN0YXR1cxIjCgVydWxlcxgEIAMoCzIULnJpc2sudjEuUnVsZVNldHRpbmcSJwoKdGhyZXNob2xkcxgFIAEoCzITLnJpc2sudjEuVGhyZXNob2xkcxIhCgdhY3Rpb25zGAYgASgLMhAucmlzay52MS5BY3Rpb25zEh8KBm1hcmtldBgHIAEoCzIPLnJpc2sudjEuTWFya2V0EiUKBHNwZWMYCCABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0EhUKDWNvbmZpZ19zaGEyNTYYCSABKAkSFgoOZW5naW5lX3ZlcnNpb24YCiABKAkSLgoKY3JlYXRlZF9hdBgLIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoJdGVzdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjgKDGFjdGl2YXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI3CgthcmNoaXZlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARI5Cg1maXJzdF91c2VkX2F0GA8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEIGkrUYAggBEjUKCWZyb3plbl9hdBgQIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBpK1GAIIARIfCgpjcmVhdGVkX2J5GBEgASgJQgaStRgCCAFIAIgBARIhCgxjcmVhdGVkX25vdGUYEiABKAlCBpK1GAIIAUgBiAEBEiEKDGFjdGl2YXRlZF9ieRgTIAEoCUIGkrUYAggBSAKIAQESJAoPYWN0aXZhdGlvbl9ub3RlGBQgASgJQgaStRgCCAFIA4gBAUINCgtfY3JlYXRlZF9ieUIPCg1fY3JlYXRlZF9ub3RlQg8KDV9hY3RpdmF0ZWRfYnlCEgoQX2FjdGl2YXRpb25fbm90ZSJ2CgtSdWxlU2V0dGluZxIMCgRjb2RlGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSDwoHZW5hYmxlZBgDIAEoCBIOCgZ3ZWlnaHQYBCABKAESJwoGY29uZmlnGAUgASgLMhcuZ29vZ2xlLnByb3RvYnVmLlN0cnVjdCI8CgpUaHJlc2hvbGRzEg4KBm1lZGl1bRgBIAEoARIMCgRoaWdoGAIgASgBEhAKCGNyaXRpY2FsGAMgASgBIrYBCgdBY3Rpb25zEicKA2xvdxgBIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24SKgoGbWVkaXVtGAIgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhIoCgRoaWdoGAMgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbhIsCghjcml0aWNhbBgEIAEoDjIaLnJpc2sudjEuUmVjb21tZW5kZWRBY3Rpb24iOgoGTWFya2V0EgwKBGNvZGUYASABKAkSEAoIY3VycmVuY3kYAiABKAkSEAoIdGltZXpvbmUYAyABKAki1QEKCFJ1bGVTcGVjEhgKBGNvZGUYASABKAlCCrpIB8gBAXICGEASFAoHZW5hYmxlZBgCIAEoCEgAiAEBEi4KBndlaWdodBgDIAEoAUIZukgWEhRAARkAAAAAAECPQCkAAAAAAAAAAEgBiAEBEicKBmNvbmZpZxgEIAEoCzIXLmdvb2dsZS5wcm90b2J1Zi5TdHJ1Y3QSHQoHdmVyc2lvbhgFIAEoA0IHukgEIgIoAUgCiAEBQgoKCF9lbmFibGVkQgkKB193ZWlnaHRCCgoIX3ZlcnNpb24iwQEKDlRocmVzaG9sZHNTcGVjEi4KBm1lZGl1bRgBIAEoAUIZukgWEhRAARkAAAAAAABZQCEAAAAAAAAAAEgAiAEBEiwKBGhpZ2gYAiABKAFCGbpIFhIUQAEZAAAAAAAAWUAhAAAAAAAAAABIAYgBARIwCghjcml0aWNhbBgDIAEoAUIZukgWEhRAARkAAAAAAABZQCEAAAAAAAAAAEgCiAEBQgkKB19tZWRpdW1CBwoFX2hpZ2hCCwoJX2NyaXRpY2FsIqcCCgtBY3Rpb25zU3BlYxI4CgNsb3cYASABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uQgq6SAeCAQQQASAASACIAQESOwoGbWVkaXVtGAIgASgOMhoucmlzay52MS5SZWNvbW1lbmRlZEFjdGlvbkIKukgHggEEEAEgAEgBiAEBEjkKBGhpZ2gYAyABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uQgq6SAeCAQQQASAASAKIAQESPQoIY3JpdGljYWwYBCABKA4yGi5yaXNrLnYxLlJlY29tbWVuZGVkQWN0aW9uQgq6SAeCAQQQASAASAOIAQFCBgoEX2xvd0IJCgdfbWVkaXVtQgcKBV9oaWdoQgsKCV9jcml0aWNhbCLuAgoTQ3JlYXRlUG9saWN5UmVxdWVzdBIaCgRuYW1lGAEgASgJQgy6SAnIAQFyBBABGHgSIgoLZGVzY3JpcHRpb24YAiABKAlCCLpIBXIDGNAPSACIAQESLgoHcHJvZHVjdBgDIAEoCUIYukgVchMyEV5bYS16MC05X117MSw0MH0kSAGIAQESKwoFcnVsZXMYBCADKAsyES5yaXNrLnYxLlJ1bGVTcGVjQgm6SAaSAQMQyAESKwoKdGhyZXNob2xkcxgFIAEoCzIXLnJpc2sudjEuVGhyZXNob2xkc1NwZWMSJQoHYWN0aW9ucxgGIAEoCzIULnJpc2sudjEuQWN0aW9uc1NwZWMSFQoIYWN0aXZhdGUYByABKAhIAogBARIdCgRub3RlGAggASgJQgq6SAdyBRABGPQDSAOIAQFCDgoMX2Rlc2NyaXB0aW9uQgoKCF9wcm9kdWN0QgsKCV9hY3RpdmF0ZUIHCgVfbm90ZSJJChNMaXN0UG9saWNpZXNSZXF1ZXN0Eh0KEGluY2x1ZGVfYXJjaGl2ZWQYASABKAhIAIgBAUITChFfaW5jbHVkZV9hcmNoaXZlZCI5ChRMaXN0UG9saWNpZXNSZXNwb25zZRIhCghwb2xpY2llcxgBIAMoCzIPLnJpc2sudjEuUG9saWN5IkMKEEdldFBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kItgCChNVcGRhdGVQb2xpY3lSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JBIcCgRuYW1lGAIgASgJQgm6SAZyBBABGHhIAIgBARIoCgtkZXNjcmlwdGlvbhgDIAEoCUIOukgFcgMY0A+StRgCIAFIAYgBARIrCgVydWxlcxgEIAMoCzIRLnJpc2sudjEuUnVsZVNwZWNCCbpIBpIBAxDIARIrCgp0aHJlc2hvbGRzGAUgASgLMhcucmlzay52MS5UaHJlc2hvbGRzU3BlYxIlCgdhY3Rpb25zGAYgASgLMhQucmlzay52MS5BY3Rpb25zU3BlYxIdCgRub3RlGAcgASgJQgq6SAdyBRABGPQDSAKIAQE6Bpq1GAIQAUIHCgVfbmFtZUIOCgxfZGVzY3JpcHRpb25CBwoFX25vdGUixwEKFUFjdGl2YXRlUG9saWN5UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQSJgoHdmVyc2lvbhgCIAEoA0IQukgNIgsY/////////w8oAUgAiAEBEh0KBG5vdGUYAyABKAlCCrpIB3IFEAEY9ANIAYgBARIhCgVicmFrZRgEIAEoCzISLnJpc2sudjEuQnJha2VTcGVjQgoKCF92ZXJzaW9uQgcKBV9ub3RlIoIBChhBcHByb3ZlQWN0aXZhdGlvblJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kEikKB3ZlcnNpb24YAiABKANCE7pIEMgBASILGP////////8PKAFIAIgBAUIKCghfdmVyc2lvbiJMChlXaXRoZHJhd0FjdGl2YXRpb25SZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JCJ3ChBTZXRTaGFkb3dSZXF1ZXN0Ei8KCXBvbGljeV9pZBgBIAEoCUIcukgZyAEBchQyEl5wb2xfWzAtOWEtZl17MzJ9JBImCgd2ZXJzaW9uGAIgASgDQhC6SA0iCxj/////////DygBSACIAQFCCgoIX3ZlcnNpb24iQwoQRW5kU2hhZG93UmVxdWVzdBIvCglwb2xpY3lfaWQYASABKAlCHLpIGcgBAXIUMhJecG9sX1swLTlhLWZdezMyfSQiRwoUQXJjaGl2ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIkYKE0RlbGV0ZVBvbGljeVJlcXVlc3QSLwoJcG9saWN5X2lkGAEgASgJQhy6SBnIAQFyFDISXnBvbF9bMC05YS1mXXszMn0kIjoKFERlbGV0ZVBvbGljeVJlc3BvbnNlEhEKCXBvbGljeV9pZBgBIAEoCRIPCgdkZWxldGVkGAIgASgIKogBCgpCcmFrZVN0YXRlEhsKF0JSQUtFX1NUQVRFX1VOU1BFQ0lGSUVEEAASFQoRQlJBS0VfU1RBVEVfQVJNRUQQARIXChNCUkFLRV9TVEFURV9UUklQUEVEEAISFgoSQlJBS0VfU1RBVEVfUEFTU0VEEAMSFQoRQlJBS0VfU1RBVEVfRU5ERUQQBCpnCgpTaGFkb3dTdG9wEhsKF1NIQURPV19TVE9QX1VOU1BFQ0lGSUVEEAASGAoUU0hBRE9XX1NUT1BfVE9PX1NMT1cQARIiCh5TSEFET1dfU1RPUF9SVUxFX05PVF9BVkFJTEFCTEUQAip8CgxQb2xpY3lTdGF0dXMSHQoZUE9MSUNZX1NUQVRVU19VTlNQRUNJRklFRBAAEhcKE1BPTElDWV9TVEFUVVNfRFJBRlQQARIYChRQT0xJQ1lfU1RBVFVTX0FDVElWRRACEhoKFlBPTElDWV9TVEFUVVNfQVJDSElWRUQQAyrFAQoTUG9saWN5VmVyc2lvblN0YXR1cxIlCiFQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfVU5TUEVDSUZJRUQQABIfChtQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfRFJBRlQQARIgChxQT0xJQ1lfVkVSU0lPTl9TVEFUVVNfVEVTVEVEEAISIAocUE9MSUNZX1ZFUlNJT05fU1RBVFVTX0FDVElWRRADEiIKHlBPTElDWV9WRVJTSU9OX1NUQVRVU19BUkNISVZFRBAEYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_struct, file_google_protobuf_timestamp, file_risk_v1_common, file_risk_v1_options]);
 
 /**
  * Which rules run, how much they weigh, where the levels begin and what each level recommends.
@@ -103,6 +103,13 @@ export type Policy = Message<"risk.v1.Policy"> & {
    * @generated from field: risk.v1.ActivationBrake brake = 14;
    */
   brake?: ActivationBrake | undefined;
+
+  /**
+   * The activation that waits for another member's approval.
+   *
+   * @generated from field: risk.v1.PendingActivation pending_activation = 15;
+   */
+  pendingActivation?: PendingActivation | undefined;
 };
 
 /**
@@ -111,6 +118,87 @@ export type Policy = Message<"risk.v1.Policy"> & {
  */
 export const PolicySchema: GenMessage<Policy> = /*@__PURE__*/
   messageDesc(file_risk_v1_policy, 0);
+
+/**
+ * An activation that was asked for where activations need approval; what decides does not change before somebody else approves it.
+ *
+ * @generated from message risk.v1.PendingActivation
+ */
+export type PendingActivation = Message<"risk.v1.PendingActivation"> & {
+  /**
+   * @generated from field: int64 version = 1;
+   */
+  version: bigint;
+
+  /**
+   * Who asked: a key id.
+   *
+   * @generated from field: string by = 2;
+   */
+  by: string;
+
+  /**
+   * Why.
+   *
+   * @generated from field: optional string note = 3;
+   */
+  note?: string | undefined;
+
+  /**
+   * The brake that its approval arms.
+   *
+   * @generated from field: risk.v1.PendingBrake brake = 4;
+   */
+  brake?: PendingBrake | undefined;
+
+  /**
+   * When it lapses, 7 days after it was asked for.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 5;
+   */
+  expiresAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message risk.v1.PendingActivation.
+ * Use `create(PendingActivationSchema)` to create a new message.
+ */
+export const PendingActivationSchema: GenMessage<PendingActivation> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 1);
+
+/**
+ * A brake that is armed once its activation is approved.
+ *
+ * @generated from message risk.v1.PendingBrake
+ */
+export type PendingBrake = Message<"risk.v1.PendingBrake"> & {
+  /**
+   * @generated from field: risk.v1.RiskLevel level = 1;
+   */
+  level: RiskLevel;
+
+  /**
+   * @generated from field: double share_max = 2;
+   */
+  shareMax: number;
+
+  /**
+   * @generated from field: int64 within_decisions = 3;
+   */
+  withinDecisions: bigint;
+
+  /**
+   * @generated from field: bool rollback = 4;
+   */
+  rollback: boolean;
+};
+
+/**
+ * Describes the message risk.v1.PendingBrake.
+ * Use `create(PendingBrakeSchema)` to create a new message.
+ */
+export const PendingBrakeSchema: GenMessage<PendingBrake> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 2);
 
 /**
  * Watches what a version does once it is active: of too many decisions at or above a level it trips.
@@ -167,7 +255,7 @@ export type ActivationBrake = Message<"risk.v1.ActivationBrake"> & {
  * Use `create(ActivationBrakeSchema)` to create a new message.
  */
 export const ActivationBrakeSchema: GenMessage<ActivationBrake> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 1);
+  messageDesc(file_risk_v1_policy, 3);
 
 /**
  * A brake as it is asked for.
@@ -201,7 +289,7 @@ export type BrakeSpec = Message<"risk.v1.BrakeSpec"> & {
  * Use `create(BrakeSpecSchema)` to create a new message.
  */
 export const BrakeSpecSchema: GenMessage<BrakeSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 2);
+  messageDesc(file_risk_v1_policy, 4);
 
 /**
  * One numbered configuration of a policy; frozen once it leaves `draft` or is first used.
@@ -331,7 +419,7 @@ export type PolicyVersion = Message<"risk.v1.PolicyVersion"> & {
  * Use `create(PolicyVersionSchema)` to create a new message.
  */
 export const PolicyVersionSchema: GenMessage<PolicyVersion> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 3);
+  messageDesc(file_risk_v1_policy, 5);
 
 /**
  * One rule as a version runs it.
@@ -370,7 +458,7 @@ export type RuleSetting = Message<"risk.v1.RuleSetting"> & {
  * Use `create(RuleSettingSchema)` to create a new message.
  */
 export const RuleSettingSchema: GenMessage<RuleSetting> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 4);
+  messageDesc(file_risk_v1_policy, 6);
 
 /**
  * The lowest score of each level; below `medium` is `low`.
@@ -399,7 +487,7 @@ export type Thresholds = Message<"risk.v1.Thresholds"> & {
  * Use `create(ThresholdsSchema)` to create a new message.
  */
 export const ThresholdsSchema: GenMessage<Thresholds> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 5);
+  messageDesc(file_risk_v1_policy, 7);
 
 /**
  * The recommended action of each level.
@@ -433,7 +521,7 @@ export type Actions = Message<"risk.v1.Actions"> & {
  * Use `create(ActionsSchema)` to create a new message.
  */
 export const ActionsSchema: GenMessage<Actions> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 6);
+  messageDesc(file_risk_v1_policy, 8);
 
 /**
  * @generated from message risk.v1.Market
@@ -460,7 +548,7 @@ export type Market = Message<"risk.v1.Market"> & {
  * Use `create(MarketSchema)` to create a new message.
  */
 export const MarketSchema: GenMessage<Market> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 7);
+  messageDesc(file_risk_v1_policy, 9);
 
 /**
  * A rule as submitted; what is left out is the default's.
@@ -501,7 +589,7 @@ export type RuleSpec = Message<"risk.v1.RuleSpec"> & {
  * Use `create(RuleSpecSchema)` to create a new message.
  */
 export const RuleSpecSchema: GenMessage<RuleSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 8);
+  messageDesc(file_risk_v1_policy, 10);
 
 /**
  * Thresholds as submitted, merged by key.
@@ -530,7 +618,7 @@ export type ThresholdsSpec = Message<"risk.v1.ThresholdsSpec"> & {
  * Use `create(ThresholdsSpecSchema)` to create a new message.
  */
 export const ThresholdsSpecSchema: GenMessage<ThresholdsSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 9);
+  messageDesc(file_risk_v1_policy, 11);
 
 /**
  * Actions as submitted, merged by key.
@@ -564,7 +652,7 @@ export type ActionsSpec = Message<"risk.v1.ActionsSpec"> & {
  * Use `create(ActionsSpecSchema)` to create a new message.
  */
 export const ActionsSpecSchema: GenMessage<ActionsSpec> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 10);
+  messageDesc(file_risk_v1_policy, 12);
 
 /**
  * @generated from message risk.v1.CreatePolicyRequest
@@ -620,7 +708,7 @@ export type CreatePolicyRequest = Message<"risk.v1.CreatePolicyRequest"> & {
  * Use `create(CreatePolicyRequestSchema)` to create a new message.
  */
 export const CreatePolicyRequestSchema: GenMessage<CreatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 11);
+  messageDesc(file_risk_v1_policy, 13);
 
 /**
  * @generated from message risk.v1.ListPoliciesRequest
@@ -637,7 +725,7 @@ export type ListPoliciesRequest = Message<"risk.v1.ListPoliciesRequest"> & {
  * Use `create(ListPoliciesRequestSchema)` to create a new message.
  */
 export const ListPoliciesRequestSchema: GenMessage<ListPoliciesRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 12);
+  messageDesc(file_risk_v1_policy, 14);
 
 /**
  * @generated from message risk.v1.ListPoliciesResponse
@@ -654,7 +742,7 @@ export type ListPoliciesResponse = Message<"risk.v1.ListPoliciesResponse"> & {
  * Use `create(ListPoliciesResponseSchema)` to create a new message.
  */
 export const ListPoliciesResponseSchema: GenMessage<ListPoliciesResponse> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 13);
+  messageDesc(file_risk_v1_policy, 15);
 
 /**
  * @generated from message risk.v1.GetPolicyRequest
@@ -671,7 +759,7 @@ export type GetPolicyRequest = Message<"risk.v1.GetPolicyRequest"> & {
  * Use `create(GetPolicyRequestSchema)` to create a new message.
  */
 export const GetPolicyRequestSchema: GenMessage<GetPolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 14);
+  messageDesc(file_risk_v1_policy, 16);
 
 /**
  * Only what is sent changes; rules merge by code, thresholds and actions by key, a rule's config by parameter.
@@ -724,7 +812,7 @@ export type UpdatePolicyRequest = Message<"risk.v1.UpdatePolicyRequest"> & {
  * Use `create(UpdatePolicyRequestSchema)` to create a new message.
  */
 export const UpdatePolicyRequestSchema: GenMessage<UpdatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 15);
+  messageDesc(file_risk_v1_policy, 17);
 
 /**
  * @generated from message risk.v1.ActivatePolicyRequest
@@ -760,7 +848,48 @@ export type ActivatePolicyRequest = Message<"risk.v1.ActivatePolicyRequest"> & {
  * Use `create(ActivatePolicyRequestSchema)` to create a new message.
  */
 export const ActivatePolicyRequestSchema: GenMessage<ActivatePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 16);
+  messageDesc(file_risk_v1_policy, 18);
+
+/**
+ * @generated from message risk.v1.ApproveActivationRequest
+ */
+export type ApproveActivationRequest = Message<"risk.v1.ApproveActivationRequest"> & {
+  /**
+   * @generated from field: string policy_id = 1;
+   */
+  policyId: string;
+
+  /**
+   * The version that waits, so that nobody approves another one than they looked at.
+   *
+   * @generated from field: optional int64 version = 2;
+   */
+  version?: bigint | undefined;
+};
+
+/**
+ * Describes the message risk.v1.ApproveActivationRequest.
+ * Use `create(ApproveActivationRequestSchema)` to create a new message.
+ */
+export const ApproveActivationRequestSchema: GenMessage<ApproveActivationRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 19);
+
+/**
+ * @generated from message risk.v1.WithdrawActivationRequest
+ */
+export type WithdrawActivationRequest = Message<"risk.v1.WithdrawActivationRequest"> & {
+  /**
+   * @generated from field: string policy_id = 1;
+   */
+  policyId: string;
+};
+
+/**
+ * Describes the message risk.v1.WithdrawActivationRequest.
+ * Use `create(WithdrawActivationRequestSchema)` to create a new message.
+ */
+export const WithdrawActivationRequestSchema: GenMessage<WithdrawActivationRequest> = /*@__PURE__*/
+  messageDesc(file_risk_v1_policy, 20);
 
 /**
  * @generated from message risk.v1.SetShadowRequest
@@ -784,7 +913,7 @@ export type SetShadowRequest = Message<"risk.v1.SetShadowRequest"> & {
  * Use `create(SetShadowRequestSchema)` to create a new message.
  */
 export const SetShadowRequestSchema: GenMessage<SetShadowRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 17);
+  messageDesc(file_risk_v1_policy, 21);
 
 /**
  * @generated from message risk.v1.EndShadowRequest
@@ -801,7 +930,7 @@ export type EndShadowRequest = Message<"risk.v1.EndShadowRequest"> & {
  * Use `create(EndShadowRequestSchema)` to create a new message.
  */
 export const EndShadowRequestSchema: GenMessage<EndShadowRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 18);
+  messageDesc(file_risk_v1_policy, 22);
 
 /**
  * @generated from message risk.v1.ArchivePolicyRequest
@@ -818,7 +947,7 @@ export type ArchivePolicyRequest = Message<"risk.v1.ArchivePolicyRequest"> & {
  * Use `create(ArchivePolicyRequestSchema)` to create a new message.
  */
 export const ArchivePolicyRequestSchema: GenMessage<ArchivePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 19);
+  messageDesc(file_risk_v1_policy, 23);
 
 /**
  * @generated from message risk.v1.DeletePolicyRequest
@@ -835,7 +964,7 @@ export type DeletePolicyRequest = Message<"risk.v1.DeletePolicyRequest"> & {
  * Use `create(DeletePolicyRequestSchema)` to create a new message.
  */
 export const DeletePolicyRequestSchema: GenMessage<DeletePolicyRequest> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 20);
+  messageDesc(file_risk_v1_policy, 24);
 
 /**
  * @generated from message risk.v1.DeletePolicyResponse
@@ -857,7 +986,7 @@ export type DeletePolicyResponse = Message<"risk.v1.DeletePolicyResponse"> & {
  * Use `create(DeletePolicyResponseSchema)` to create a new message.
  */
 export const DeletePolicyResponseSchema: GenMessage<DeletePolicyResponse> = /*@__PURE__*/
-  messageDesc(file_risk_v1_policy, 21);
+  messageDesc(file_risk_v1_policy, 25);
 
 /**
  * @generated from enum risk.v1.BrakeState

@@ -66,9 +66,10 @@ async function runImport(io: CliIo, options: ImportOptions): Promise<void> {
     );
     await using pool = createPool(options.threads);
     const { rows: path, environment } = options;
-    const total = index.rows.length;
-    const onPart = (done: number) => progress.show("Importing", { done, unit: "rows", share: done / total });
-    const history = await importFile(services, { path, index, organisationId, environment, pool, onPart });
+    const total = index.order.length;
+    const onProgress = (doing: string, done: number) =>
+      progress.show(doing, { done, unit: "rows", share: done / total });
+    const history = await importFile(services, { path, index, organisationId, environment, pool, onProgress });
     progress[Symbol.dispose]();
     await adminAudit(services, organisationId, { action: "history.import", object: history._id });
     print(io, options.json, view(history), [

@@ -1,22 +1,15 @@
 import { open } from "node:fs/promises";
-import { createRowReader } from "../../dataset/create-row-reader.ts";
-import { readCells } from "../../dataset/csv-items.ts";
-import { wholeInput } from "../../dataset/dataset-row.ts";
-import { splitCsv } from "../../dataset/split-csv.ts";
 import { newId } from "../../ids.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import type { Services } from "../../service/create-services.ts";
-import type { HistoryRow } from "../../service/history/history-rows.ts";
+import { PLAN_NOW, planOf } from "../../service/history/import-plan.ts";
 import { importRows, withCounts } from "../../service/history/import-rows.ts";
 import type { Held } from "../../store/documents/lease.ts";
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
 import type { Environment } from "../../store/repositories/store-documents.ts";
-import type { FileIndex, FileRow } from "./index-file.ts";
+import type { FileIndex } from "./index-file.ts";
+import { readFilePart } from "./read-file-part.ts";
 
-/** Rows of one part: the larger, the fewer times a profile is written; one that is cut off is done again. */
-const PART_ROWS = 50_000;
-/** Rows and profiles of one command: a service beside waits some ten milliseconds for the store. */
-const FILE_AT_ONCE = 1_000;
 const RENEW_MS = 10_000;
 /** Imports looked at, for one of this file that was cut off. */
 const LOOKED_AT_MAX = 50;
@@ -28,7 +21,7 @@ export interface ImportFile {
   readonly organisationId: string;
   readonly environment: Environment;
   readonly pool: Pool;
-  readonly onPart: (rowsDone: number) => void;
+  readonly onProgress: (doing: string, rowsDone: number) => void;
 }
 
 /**
@@ -48,23 +41,18 @@ export async function importFile(services: Services, file: ImportFile): Promise<
   try {
     const { organisationId, environment, index, pool } = file;
     const { _id: historyId } = held.document;
-    const readRow = createRowReader(services.now());
-    for (let from = held.document.done; from < index.rows.length; from += PART_ROWS) {
-      const some = index.rows.slice(from, from + PART_ROWS);
-      const rows: HistoryRow[] = [];
-      for (const at of some) {
-        const { row } = readRow(readCells(await cellsAt(handle, at), index.columnCount), at.row);
-        if (row.error === null) rows.push({ request: wholeInput(row), label: row.label });
-      }
-      const part = from / PART_ROWS;
-      const counts = await importRows(
-        { ...services, pool, atOnce: FILE_AT_ONCE },
-        { organisationId, environment, historyId, part },
-        rows,
+    const plan = planOf(held.document);
+    const owner = { salt: services.salt, organisationId, environment };
+    for (let from = held.document.done; from < index.order.length; from += plan.partRows) {
+      const order = index.order.slice(from, from + plan.partRows);
+      const read = await readFilePart({ file: handle, index, pool }, { order, owner, nowMs: services.now() }, (rows) =>
+        file.onProgress("Checking", from + rows),
       );
-      const done = from + some.length;
-      await renew((before) => withInvalid(withCounts(before, counts, done), some.length - rows.length));
-      file.onPart(done);
+      const importing = { organisationId, environment, historyId, part: from / plan.partRows, plan };
+      const watch = (doing: string, share: number) => file.onProgress(doing, from + Math.round(share * order.length));
+      const counts = await importRows({ ...services, pool, watch }, importing, read);
+      const done = from + order.length;
+      await renew((before) => withInvalid(withCounts(before, counts, done), order.length - read.order.length));
     }
     const ended = { status: "completed", completedAt: new Date(services.now()) } as const;
     return (await histories.leases.finish(held, (before) => ({ ...before, ...ended }))) ?? held.document;
@@ -100,11 +88,12 @@ function newFileHistory(services: Services, { organisationId, environment, index
     environment,
     status: "running",
     isOfFile: true,
+    plan: PLAN_NOW,
     dataset: {
       format: "csv",
       sha256: index.sha256,
       rowCount: index.rowCount,
-      invalidRowCount: index.rowCount - index.rows.length,
+      invalidRowCount: index.rowCount - index.order.length,
     },
     done: 0,
     folded: 0,
@@ -124,14 +113,4 @@ function newFileHistory(services: Services, { organisationId, environment, index
 function withInvalid(history: HistoryDocument, invalid: number): HistoryDocument {
   const { dataset } = history;
   return { ...history, dataset: { ...dataset, invalidRowCount: dataset.invalidRowCount + invalid } };
-}
-
-async function cellsAt(
-  handle: { read(buffer: Buffer, offset: number, length: number, position: number): Promise<unknown> },
-  { start, length }: FileRow,
-): Promise<readonly string[]> {
-  const bytes = Buffer.alloc(length);
-  await handle.read(bytes, 0, length, start);
-  const [record] = splitCsv(bytes.toString("utf8"));
-  return record?.cells ?? [];
 }

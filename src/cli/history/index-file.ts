@@ -1,69 +1,86 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { headerProblem } from "../../dataset/csv-items.ts";
-import { readCsvRecords } from "../csv-records.ts";
+import { splitCsv } from "../../dataset/split-csv.ts";
 import { openFile } from "../open-file.ts";
+import { scanRecords } from "./scan-records.ts";
 
-/** Where the rows of a CSV file are, in the order in which they happened. */
+/** Where the rows of a CSV file are. */
 export interface FileIndex {
   readonly sha256: string;
   readonly columnCount: number;
   /** Rows, those included that are left out. */
   readonly rowCount: number;
-  /** By time, equal times by row: the row's number from 1, its first byte, and how many it has. */
-  readonly rows: readonly FileRow[];
-}
-
-/** One row of a file. */
-export interface FileRow {
-  readonly row: number;
-  readonly start: number;
-  readonly length: number;
-  readonly atMs: number;
+  /** Of each row that is not left out its first byte and how many it has, in the order of the file. */
+  readonly starts: readonly number[];
+  readonly lengths: readonly number[];
+  /** These rows by time, equal times by row. */
+  readonly order: Int32Array;
 }
 
 /** Where the columns of a backtest's CSV stand that are looked at here. */
 const ID_AT = 0;
 const OCCURRED_AT = 4;
-const BYTE_ORDER_MARK = "\uFEFF";
+const COMMA = 0x2c;
 
 /**
- * Looks through a CSV of any size once: a number or two are held of each row, and its transaction id. Of two rows with one transaction id the
+ * Looks through a CSV of any size once: three numbers are held of each row, and its transaction id. Of two rows with one transaction id the
  * later is left out, and so is one without a time. Throws on a header that is none, and on what is no CSV.
  */
 export async function indexFile(path: string, onRow: (rows: number, share: number) => void): Promise<FileIndex> {
   const hash = createHash("sha256");
   const seen = new Set<string>();
-  const rows: FileRow[] = [];
+  const found = { starts: [] as number[], lengths: [] as number[], timesMs: [] as number[] };
   let columnCount = 0;
   let rowCount = 0;
-  let start = (await startsWithMark(path)) ? Buffer.byteLength(BYTE_ORDER_MARK) : 0;
   const { chunks, share } = await openFile(path);
-  for await (const { cells, raw, lineEnd } of readCsvRecords(hashed(chunks, hash))) {
-    const length = Buffer.byteLength(raw.join(","));
-    const from = start;
-    start += length + lineEnd.length;
+  await scanRecords(hashed(chunks, hash), (start, bytes, isQuoted) => {
     if (columnCount === 0) {
-      const problem = headerProblem(cells);
-      if (problem !== undefined) throw new Error(`Cannot read the header: ${problem}`);
-      columnCount = cells.length;
-      continue;
+      columnCount = columnsOf(bytes);
+      return;
     }
-    if (cells.length === 1 && cells[0] === "") continue;
+    if (bytes.length === 0) return;
     rowCount += 1;
     onRow(rowCount, share());
-    const [id, atMs] = [cells[ID_AT] ?? "", Date.parse(cells[OCCURRED_AT] ?? "")];
-    if (Number.isNaN(atMs) || seen.has(id)) continue;
+    const [id, time] = isQuoted ? cellsOf(bytes, ID_AT, OCCURRED_AT) : plainCells(bytes);
+    const atMs = Date.parse(time);
+    if (Number.isNaN(atMs) || seen.has(id)) return;
     seen.add(id);
-    rows.push({ row: rowCount, start: from, length, atMs });
-  }
-  return { sha256: hash.digest("hex"), columnCount, rowCount, rows: rows.sort((a, b) => a.atMs - b.atMs) };
+    found.starts.push(start);
+    found.lengths.push(bytes.length);
+    found.timesMs.push(atMs);
+  });
+  const { starts, lengths, timesMs } = found;
+  const order = Int32Array.from(timesMs, (_, row) => row);
+  const isSorted = timesMs.every((atMs, row) => row === 0 || atMs >= (timesMs[row - 1] ?? 0));
+  if (!isSorted) order.sort((a, b) => (timesMs[a] ?? 0) - (timesMs[b] ?? 0) || a - b);
+  return { sha256: hash.digest("hex"), columnCount, rowCount, starts, lengths, order };
 }
 
-async function startsWithMark(path: string): Promise<boolean> {
-  for await (const chunk of createReadStream(path, { end: Buffer.byteLength(BYTE_ORDER_MARK) - 1 }))
-    return String(chunk) === BYTE_ORDER_MARK;
-  return false;
+function columnsOf(header: Buffer): number {
+  const [record] = splitCsv(header.toString());
+  const cells = record?.cells ?? [""];
+  const problem = headerProblem(cells);
+  if (problem !== undefined) throw new Error(`Cannot read the header: ${problem}`);
+  return cells.length;
+}
+
+function cellsOf(bytes: Buffer, ...columns: readonly [number, number]): readonly [string, string] {
+  const [record] = splitCsv(bytes.toString());
+  const [one, other] = columns;
+  return [record?.cells[one] ?? "", record?.cells[other] ?? ""];
+}
+
+/** The id and the time of a record without a quote. */
+function plainCells(bytes: Buffer): readonly [string, string] {
+  const idEnd = bytes.indexOf(COMMA);
+  if (idEnd < 0) return [bytes.toString(), ""];
+  let start = idEnd + 1;
+  for (let column = 1; column < OCCURRED_AT; column += 1) {
+    start = bytes.indexOf(COMMA, start) + 1;
+    if (start === 0) return ["", ""];
+  }
+  const end = bytes.indexOf(COMMA, start);
+  return [bytes.toString("utf8", 0, idEnd), bytes.toString("latin1", start, end < 0 ? bytes.length : end)];
 }
 
 async function* hashed(

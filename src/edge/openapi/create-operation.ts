@@ -87,7 +87,7 @@ function parameters(binding: HttpBinding, schemas: Schemas, { idempotencyKey, ha
   // With a CSV body the fields beside the rows stand in the query.
   if (hasCsv)
     for (const field of binding.bodyFields)
-      if (field.message === undefined) list.push(queryParameter(field, schemas, "Only with a `text/csv` body."));
+      if (!jsonRules(field).isRows) list.push(queryParameter(field, schemas, "Only with a `text/csv` body."));
   if (idempotencyKey) list.push({ $ref: "#/components/parameters/Idempotency-Key" });
   list.push({ $ref: "#/components/parameters/X-Request-Id" });
   return list;
@@ -127,7 +127,7 @@ function requestBody(
 }
 
 function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonObject {
-  const { successStatus, replayStatus } = getOption(method, methodOption);
+  const { successStatus, replayStatus, waitingStatus } = getOption(method, methodOption);
   const requestId = { "X-Request-Id": { $ref: "#/components/headers/X-Request-Id" } };
   const isFile = isInParts(method);
   const type = isFile ? "text/csv" : "application/json";
@@ -144,6 +144,11 @@ function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonO
     content: content(replayStatus),
     ...links,
   };
+  const waits = {
+    description: "Accepted; it waits for approval.",
+    headers: requestId,
+    content: content(waitingStatus),
+  };
   return {
     [String(successStatus)]: {
       description: SUCCESS.get(successStatus) ?? "Done.",
@@ -152,6 +157,7 @@ function answers(method: DescMethod, schemas: Schemas, links: JsonObject): JsonO
       ...links,
     },
     ...(replayStatus === 0 ? {} : { [String(replayStatus)]: replay }),
+    ...(waitingStatus === 0 ? {} : { [String(waitingStatus)]: waits }),
   };
 }
 

@@ -13,10 +13,19 @@ export interface HistoryColumns extends BacktestColumns {
   readonly sequences: Float64Array;
 }
 
-/** An entity and its rows, in the order in which they happened. */
-export interface EntityHistory {
-  readonly kind: ProfileKind;
+/** Some entities and their rows, in the order in which they happened. */
+export interface EntityHistories {
+  readonly kinds: readonly ProfileKind[];
+  /** Of all entities, one after the other. */
   readonly rows: Int32Array;
+  /** Of each entity, where its rows end in `rows`. */
+  readonly ends: readonly number[];
+}
+
+/** Packed profiles one after the other, and where each of them ends. */
+export interface JoinedProfiles {
+  readonly bytes: Uint8Array;
+  readonly ends: readonly number[];
 }
 
 /**
@@ -25,21 +34,43 @@ export interface EntityHistory {
  */
 export function foldHistory(
   columns: HistoryColumns,
-  entities: readonly EntityHistory[],
+  { kinds, rows, ends }: EntityHistories,
   packed: readonly (Uint8Array | undefined)[],
-): readonly Uint8Array[] {
-  return entities.map(({ kind, rows }, index) => {
-    const bytes = packed[index];
-    let profile = bytes === undefined ? emptyProfile(kind) : unpackProfile(bytes);
-    for (const row of rows) {
-      const event = readEvent(columns.events, row * EVENT_LENGTH);
-      profile = applyEvent(profile, event);
-      // No other label has an effect on a transaction that had none.
-      if (columns.labels[row] !== LABEL_CODES.fraud) continue;
-      const { transactionKey, marketDay } = event;
-      const sequence = columns.sequences[row] ?? 0;
-      profile = applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence });
-    }
-    return packProfile(profile);
-  });
+): JoinedProfiles {
+  return join(
+    kinds.map((kind, index) =>
+      foldOne(columns, { kind, rows: rows.subarray(ends[index - 1] ?? 0, ends[index]) }, packed[index]),
+    ),
+  );
+}
+
+function foldOne(
+  columns: HistoryColumns,
+  { kind, rows }: { readonly kind: ProfileKind; readonly rows: Int32Array },
+  packed: Uint8Array | undefined,
+): Uint8Array {
+  let profile = packed === undefined ? emptyProfile(kind) : unpackProfile(packed);
+  for (const row of rows) {
+    const event = readEvent(columns.events, row * EVENT_LENGTH);
+    profile = applyEvent(profile, event);
+    // No other label has an effect on a transaction that had none.
+    if (columns.labels[row] !== LABEL_CODES.fraud) continue;
+    const { transactionKey, marketDay } = event;
+    const sequence = columns.sequences[row] ?? 0;
+    profile = applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence });
+  }
+  return packProfile(profile);
+}
+
+/** One piece of memory moves between threads faster than hundreds. */
+function join(profiles: readonly Uint8Array[]): JoinedProfiles {
+  const ends: number[] = [];
+  let end = 0;
+  for (const { length } of profiles) {
+    end += length;
+    ends.push(end);
+  }
+  const bytes = new Uint8Array(end);
+  for (const [index, profile] of profiles.entries()) bytes.set(profile, ends[index - 1] ?? 0);
+  return { bytes, ends };
 }

@@ -1,3 +1,4 @@
+import { decisionIdOf } from "../../decision-id.ts";
 import { validationFailed } from "../../errors.ts";
 import type { DecisionFilter, DecisionPage, DecisionPlace, DecisionSort } from "../../store/decisions/decision-list.ts";
 import { matchesFilter } from "../../store/decisions/matches-filter.ts";
@@ -7,7 +8,6 @@ import type { Store } from "../../store/open-store.ts";
 import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
 import { readCursor, toCursor } from "../cursor.ts";
-import { decisionIdOf } from "../score.ts";
 import { entityOfFilter, pageOfEntity } from "./page-of-entity.ts";
 
 /** What listing works with. */

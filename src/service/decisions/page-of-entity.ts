@@ -1,9 +1,9 @@
+import { profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { DecisionFilter, DecisionPage, DecisionPlace } from "../../store/decisions/decision-list.ts";
 import { comparePlaces, hundredthsOf, matchesFilter } from "../../store/decisions/matches-filter.ts";
 import { NEWEST_MAX, newestIdStarts } from "../../store/decisions/newest-ids.ts";
 import { readRememberedSince } from "../../store/decisions/remembered-since.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
-import { profileKeyOf } from "../entities-of.ts";
 import type { DecisionListDeps } from "./list-decisions.ts";
 
 /** How far the order in which a profile came to know its decisions may differ from that of their times: processes have clocks of their own. */

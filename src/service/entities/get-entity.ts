@@ -1,9 +1,9 @@
+import { profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import { unpackProfile } from "../../engine/profile/unpack-profile.ts";
 import { ServiceError } from "../../errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { DecisionRecord, Environment } from "../../store/repositories/store-documents.ts";
-import { profileKeyOf } from "../entities-of.ts";
 import { describeProfile, type EntityDescription } from "./describe-profile.ts";
 
 /** Describes what the engine knows of an entity at a time, without folding anything. Throws `not_found` where it knows nothing. */

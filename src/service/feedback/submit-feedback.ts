@@ -1,3 +1,4 @@
+import { decisionIdOf } from "../../decision-id.ts";
 import { ServiceError } from "../../errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { type Decisions, labelled } from "../../store/repositories/decisions.ts";
@@ -9,7 +10,6 @@ import type {
   HistoryMark,
   LabelledRecord,
 } from "../../store/repositories/store-documents.ts";
-import { decisionIdOf } from "../score.ts";
 
 /** Labels that one decision may collect. */
 const FEEDBACK_PER_DECISION_MAX = 100;

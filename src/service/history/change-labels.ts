@@ -2,7 +2,7 @@ import { nextImportedSequence } from "../../engine/profile/imported-label.ts";
 import type { ImportedLabel, LabelledRecord } from "../../store/repositories/store-documents.ts";
 import { applyLabelToProfiles } from "../feedback/apply-label.ts";
 import type { ImportDeps } from "./history-deps.ts";
-import type { MarkedRows } from "./mark-rows.ts";
+import type { KnownLabel } from "./mark-rows.ts";
 
 /**
  * Brings labels of rows that were decided or imported before into the profiles, where they differ from what is known. What somebody said of a
@@ -11,15 +11,11 @@ import type { MarkedRows } from "./mark-rows.ts";
 export async function changeLabels(
   deps: Pick<ImportDeps, "decisions" | "ledger">,
   historyId: string,
-  known: MarkedRows["known"],
+  labels: readonly KnownLabel[],
 ): Promise<number> {
   let changed = 0;
-  for (const { row, record, sequence } of known) {
-    const { label } = row;
-    if (label === null || record.feedback.length > 0) continue;
-    const isMine = record.importedLabel?.historyId === historyId && record.importedLabel.label === label;
-    if (!isMine && record.importedLabel?.label === label) continue;
-    const labelled = await deps.decisions.changeLabelled(record._id, (before) =>
+  for (const { decisionId, label, sequence } of labels) {
+    const labelled = await deps.decisions.changeLabelled(decisionId, (before) =>
       withLabel(before, { label, sequence, historyId }),
     );
     const imported = labelled?.importedLabel;

@@ -1,67 +1,96 @@
-import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
+import { type ImportColumns, NAMED_KINDS } from "../../dataset/import/import-columns.ts";
+import type { EntityHistories } from "../../engine/backtest/fold-history.ts";
+import { profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import type { Owner } from "../backtests/read-backtests.ts";
-import { entitiesOf } from "../entities-of.ts";
-import { AT_ONCE, type ImportDeps } from "./history-deps.ts";
-import type { HistoryRow } from "./history-rows.ts";
-import type { MarkedRows } from "./mark-rows.ts";
+import { groupRows, type RowGroups } from "./group-rows.ts";
+import type { ImportDeps } from "./history-deps.ts";
+import type { ImportPlan } from "./import-plan.ts";
+import type { ImportedRows } from "./imported-rows.ts";
+import { orderByPrefix } from "./order-by-prefix.ts";
 
-/** An entity and the rows that name it, in the order in which they happened. */
-interface Entity {
-  readonly kind: ProfileKind;
-  readonly key: string;
-  readonly rows: number[];
-}
+/** Steps under way a thread: one is folded while another one waits to be written. */
+const STEPS_AHEAD = 2;
 
 /** Folds marked rows into the profiles, each exactly once: steps are numbered behind `firstStep`, and one that was taken is not taken again. */
 export async function foldRows(
-  deps: Pick<ImportDeps, "ledger" | "pool" | "atOnce">,
-  importing: Owner & { readonly historyId: string; readonly firstStep: number },
-  folding: { readonly rows: readonly HistoryRow[]; readonly marked: MarkedRows },
+  deps: Pick<ImportDeps, "ledger" | "pool" | "watch">,
+  importing: Owner & { readonly firstStep: number; readonly historyId: string; readonly plan: ImportPlan },
+  { rows, toFold }: { readonly rows: ImportedRows; readonly toFold: Int32Array },
 ): Promise<void> {
-  const { rows, marked } = folding;
-  const { atOnce = AT_ONCE } = deps;
-  const entities = entitiesAmong(importing, rows, marked.toFold);
-  for (let from = 0; from < entities.length; from += atOnce) {
-    const some = entities.slice(from, from + atOnce);
-    const number = importing.firstStep + 1 + from / atOnce;
-    const step = { importId: importing.historyId, number };
-    const keys = some.map(({ key }) => key);
-    await deps.ledger.takeStep(step, keys, (packed) => foldOnPool(deps.pool, marked.columns, { some, packed }));
+  const { organisationId, environment, historyId: importId, plan } = importing;
+  const { entities, columns } = rows;
+  const groups = groupRows(rows, toFold);
+  const order = plan.byPlace ? orderOfPlaces(groups, entities) : orderOfNaming(columns, toFold);
+  const underWay: Promise<void>[] = [];
+  let before: Promise<void> = Promise.resolve();
+  for (let from = 0; from < order.length; from += plan.stepProfiles) {
+    const some = order.slice(from, from + plan.stepProfiles);
+    const keys = some.flatMap((number) => {
+      const entity = entities[number];
+      return entity === undefined ? [] : [profileKeyOf(organisationId, environment, entity.kind, entity.hash)];
+    });
+    const step = { importId, number: importing.firstStep + 1 + from / plan.stepProfiles };
+    const histories = historiesOf(some, entities, groups);
+    before = deps.ledger.takeStep(
+      step,
+      keys,
+      (packed) => foldOnPool(deps.pool, { columns, histories, packed }),
+      before,
+    );
+    // Whoever comes after it fails with it; this one is told below.
+    before.catch(() => undefined);
+    underWay.push(before);
+    deps.watch?.("Folding", (from + some.length) / order.length);
+    if (underWay.length >= STEPS_AHEAD * deps.pool.threads) await underWay.shift();
   }
+  await Promise.all(underWay);
 }
 
-/** In the order in which they are first named: the same whoever folds. */
-function entitiesAmong(owner: Owner, rows: readonly HistoryRow[], toFold: readonly number[]): readonly Entity[] {
-  const byKey = new Map<string, Entity>();
-  for (const row of toFold) {
-    const request = rows[row]?.request;
-    if (request === undefined) continue;
-    for (const { kind, profileKey: key } of entitiesOf(owner.organisationId, owner.environment, request)) {
-      const entity = byKey.get(key);
-      if (entity === undefined) byKey.set(key, { kind, key, rows: [row] });
-      else entity.rows.push(row);
+function orderOfPlaces({ present }: RowGroups, entities: ImportedRows["entities"]): readonly number[] {
+  const order = orderByPrefix(present.length, (index) => entities[present[index] ?? 0]?.place ?? 0);
+  return Array.from(order, (index) => present[index] ?? 0);
+}
+
+/** In the order in which rows first name them, the lender behind those that the first row names: as version 1.0.0 did. */
+function orderOfNaming({ entities }: ImportColumns, toFold: Int32Array): readonly number[] {
+  const named = new Set<number>();
+  for (const position of toFold) {
+    for (let at = 0; at < NAMED_KINDS.length; at += 1) {
+      const number = entities[position * NAMED_KINDS.length + at] ?? -1;
+      if (number >= 0) named.add(number);
     }
+    named.add(0);
   }
-  return [...byKey.values()];
+  return [...named];
 }
 
-/** One share a thread. */
+function historiesOf(
+  some: readonly number[],
+  entities: ImportedRows["entities"],
+  { rowsOf }: RowGroups,
+): EntityHistories {
+  const rows = some.map(rowsOf);
+  const ends: number[] = [];
+  for (const { length } of rows) ends.push((ends.at(-1) ?? 0) + length);
+  const joined = new Int32Array(ends.at(-1) ?? 0);
+  for (const [index, own] of rows.entries()) joined.set(own, ends[index - 1] ?? 0);
+  return { kinds: some.map((number) => entities[number]?.kind ?? "lender"), rows: joined, ends };
+}
+
 async function foldOnPool(
   pool: Pool,
-  columns: MarkedRows["columns"],
-  { some, packed }: { readonly some: readonly Entity[]; readonly packed: readonly (Uint8Array | undefined)[] },
+  {
+    columns: { rowCount, events, labels, sequences },
+    histories,
+    packed,
+  }: {
+    readonly columns: ImportColumns;
+    readonly histories: EntityHistories;
+    readonly packed: readonly (Uint8Array | undefined)[];
+  },
 ): Promise<readonly Uint8Array[]> {
-  const size = Math.ceil(some.length / pool.threads);
-  const shares = Array.from({ length: pool.threads }, (_, share) => share * size).filter((from) => from < some.length);
-  const folded = await Promise.all(
-    shares.map((from) =>
-      pool.run("history", {
-        columns,
-        entities: some.slice(from, from + size).map(({ kind, rows }) => ({ kind, rows: Int32Array.from(rows) })),
-        packed: packed.slice(from, from + size),
-      }),
-    ),
-  );
-  return folded.flat();
+  const columns = { rowCount, events, labels, sequences };
+  const { bytes, ends } = await pool.run("history", { columns, entities: histories, packed });
+  return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
 }

@@ -25,12 +25,9 @@ export interface ImportDeps {
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
-  /** Rows marked, and profiles changed, in one command: on the embedded store nothing else is written that long. Default: some milliseconds. */
-  readonly atOnce?: number;
+  /** Told what is done with a part, and what share of it is. */
+  readonly watch?: (doing: string, share: number) => void;
 }
-
-/** Rows marked, and profiles changed, in one command of a process that answers requests. */
-export const AT_ONCE = 200;
 
 /** What running imports works with. */
 export interface HistoryRunnerDeps extends ImportDeps {

@@ -1,34 +1,24 @@
-import { setImmediate } from "node:timers/promises";
-import { unpackRows, wholeInput } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
-import type { BacktestLabel } from "../../engine/backtest/columns.ts";
-import type { ScoreRequest } from "../../engine/score-request.ts";
+import { replayOrder } from "../../engine/backtest/replay-order.ts";
 import type { Histories, HistoryDocument } from "../../store/repositories/histories.ts";
-
-/** One past transaction, with what is known of it. */
-export interface HistoryRow {
-  readonly request: ScoreRequest;
-  readonly label: BacktestLabel | null;
-}
+import type { ImportDeps } from "./history-deps.ts";
+import { createImportedRows, type ImportedRows } from "./imported-rows.ts";
 
 /** Chunks removed in one sweep. */
 const SWEPT_MAX = 20;
 
-/** The valid rows of an import in the order in which they happened, equal times by row; undefined where they are no longer stored. */
+/** The rows of an import, and the places of the valid ones in the order in which they happened; undefined where they are no longer stored. */
 export async function loadHistoryRows(
-  histories: Histories,
-  history: HistoryDocument,
-): Promise<readonly HistoryRow[] | undefined> {
-  const rows: HistoryRow[] = [];
-  for (let chunk = 0; chunk * CHUNK_ROWS < history.dataset.rowCount; chunk += 1) {
-    const packed = await histories.findChunk(history._id, chunk);
+  { histories, pool, salt }: Pick<ImportDeps, "pool" | "salt"> & { readonly histories: Histories },
+  { _id, organisationId, environment, dataset }: HistoryDocument,
+): Promise<{ readonly rows: ImportedRows; readonly order: Int32Array } | undefined> {
+  const rows = createImportedRows(dataset.rowCount, { salt, organisationId, environment });
+  for (let chunk = 0; chunk * CHUNK_ROWS < dataset.rowCount; chunk += 1) {
+    const packed = await histories.findChunk(_id, chunk);
     if (packed === undefined) return undefined;
-    for (const row of unpackRows(packed))
-      if (row.error === null) rows.push({ request: wholeInput(row), label: row.label });
-    // Requests come in between.
-    await setImmediate();
+    await rows.read(pool, { kind: "packed", packed, firstPosition: chunk * CHUNK_ROWS });
   }
-  return rows.sort((a, b) => a.request.transaction.occurredAtMs - b.request.transaction.occurredAtMs);
+  return { rows, order: replayOrder(rows.columns) };
 }
 
 /** Removes the rows of imports that have ended; returns of how many. */

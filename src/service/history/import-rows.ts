@@ -3,7 +3,8 @@ import type { Owner } from "../backtests/read-backtests.ts";
 import { changeLabels } from "./change-labels.ts";
 import { foldRows } from "./fold-rows.ts";
 import type { ImportDeps } from "./history-deps.ts";
-import type { HistoryRow } from "./history-rows.ts";
+import type { ImportPlan } from "./import-plan.ts";
+import type { ImportedRows } from "./imported-rows.ts";
 import { markRows } from "./mark-rows.ts";
 
 /** What became of some rows. */
@@ -30,17 +31,16 @@ const STEPS_PER_PART = 1_000_000;
 
 /**
  * Brings one part of an import into the profiles: marks, then profiles, then labels of what was known. Stopped anywhere it may be run again with
- * the same rows, and then does what is left. Parts are run one after the other, `part` counts them.
+ * the same rows, and then does what is left. Parts are run one after the other, `part` counts them. `order` are the places of the part's valid
+ * rows in the order in which they happened.
  */
 export async function importRows(
   deps: ImportDeps,
-  importing: Owner & { readonly historyId: string; readonly part: number },
-  rows: readonly HistoryRow[],
+  importing: Owner & { readonly historyId: string; readonly part: number; readonly plan: ImportPlan },
+  { rows, order }: { readonly rows: ImportedRows; readonly order: Int32Array },
 ): Promise<ImportCounts> {
-  const { organisationId, environment, historyId } = importing;
-  const owner = { organisationId, environment, historyId };
-  const marked = await markRows(deps, owner, rows);
-  await foldRows(deps, { ...owner, firstStep: importing.part * STEPS_PER_PART }, { rows, marked });
-  const labelsChanged = await changeLabels(deps, historyId, marked.known);
-  return { folded: marked.toFold.length, skipped: marked.skipped, labelsChanged };
+  const { toFold, labels, skipped } = await markRows(deps, importing, { rows, order });
+  await foldRows(deps, { ...importing, firstStep: importing.part * STEPS_PER_PART }, { rows, toFold });
+  const labelsChanged = await changeLabels(deps, importing.historyId, labels);
+  return { folded: toFold.length, skipped, labelsChanged };
 }

@@ -3,11 +3,10 @@ import { isStoreUnavailable } from "../../store/documents/store-unavailable.ts";
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
 import type { HistoryRunnerDeps } from "./history-deps.ts";
 import { loadHistoryRows, removeHistoryRows } from "./history-rows.ts";
+import { planOf } from "./import-plan.ts";
 import { importRows, withCounts } from "./import-rows.ts";
 
 const RENEW_MS = 10_000;
-/** Rows of one part: a cancelled import ends behind one. */
-const PART_ROWS = 2_500;
 /** Runs that died in one and the same part before the import is given up. */
 const ATTEMPTS_MAX = 5;
 /** Runs that were left, and that run beside, of which one look takes note. */
@@ -86,13 +85,15 @@ async function importParts(
   renew: (change: (history: HistoryDocument) => HistoryDocument) => Promise<void>,
 ): Promise<void> {
   const { _id: historyId, organisationId, environment } = history;
-  const rows = await loadHistoryRows(deps.histories, history);
-  if (rows === undefined) throw new HistoryStopped(`Stopped ${historyId}: its rows are gone`);
-  for (let from = history.done; from < rows.length; from += PART_ROWS) {
-    const some = rows.slice(from, from + PART_ROWS);
-    const part = from / PART_ROWS;
-    const counts = await importRows(deps, { organisationId, environment, historyId, part }, some);
-    const counted = (before: HistoryDocument) => withCounts(before, counts, from + some.length);
+  const loaded = await loadHistoryRows(deps, history);
+  if (loaded === undefined) throw new HistoryStopped(`Stopped ${historyId}: its rows are gone`);
+  const plan = planOf(history);
+  for (let from = history.done; from < loaded.order.length; from += plan.partRows) {
+    const order = loaded.order.slice(from, from + plan.partRows);
+    const part = from / plan.partRows;
+    const importing = { organisationId, environment, historyId, part, plan };
+    const counts = await importRows(deps, importing, { rows: loaded.rows, order });
+    const counted = (before: HistoryDocument) => withCounts(before, counts, from + order.length);
     try {
       await renew(counted);
     } catch (error) {

@@ -5,6 +5,7 @@ import type { HistoryDocument } from "../../store/repositories/histories.ts";
 import type { Owner } from "../backtests/read-backtests.ts";
 import { refuseWaiting } from "../fits/refuse-waiting.ts";
 import type { HistoryDeps } from "./history-deps.ts";
+import { PLAN_NOW } from "./import-plan.ts";
 import { getHistory } from "./read-histories.ts";
 
 /** Past transactions as submitted, with what the caller's key fixes. */
@@ -51,6 +52,7 @@ function newHistory(command: SubmitHistory, parsed: ParsedDataset, createdAt: Da
     environment,
     status: "queued",
     isOfFile: false,
+    plan: PLAN_NOW,
     dataset: {
       format: parsed.format,
       sha256: parsed.sha256,

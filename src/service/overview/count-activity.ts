@@ -19,6 +19,7 @@ interface Held {
   readonly byRiskLevel: Record<string, number>;
   readonly byAction: Record<string, number>;
   readonly ruleHits: Record<string, number>;
+  readonly confidence: Record<string, number>;
 }
 
 /** Opens the counter of a process. */
@@ -32,7 +33,7 @@ export function createActivityCounter(activity: Activity): ActivityCounter {
     const found = held.get(key);
     if (found !== undefined || held.size >= HELD_MAX) return found;
     const owner = { organisationId, environment, hourAt: new Date(hourMs) };
-    const made: Held = { owner, scored: 0, byRiskLevel: {}, byAction: {}, ruleHits: {} };
+    const made: Held = { owner, scored: 0, byRiskLevel: {}, byAction: {}, ruleHits: {}, confidence: {} };
     held.set(key, made);
     return made;
   }
@@ -59,6 +60,8 @@ export function createActivityCounter(activity: Activity): ActivityCounter {
       addTo(counts.byRiskLevel, decision.riskLevel, 1);
       addTo(counts.byAction, decision.recommendedAction, 1);
       for (const { code } of decision.reasons) addTo(counts.ruleHits, code, 1);
+      addTo(counts.confidence, "decisions", 1);
+      addTo(counts.confidence, "sum", decision.confidence);
     },
     flush() {
       const added = flushed.then(add);
@@ -75,7 +78,7 @@ function merge(into: Map<string, Held>, key: string, from: Held): void {
     return;
   }
   standing.scored += from.scored;
-  for (const field of ["byRiskLevel", "byAction", "ruleHits"] as const)
+  for (const field of ["byRiskLevel", "byAction", "ruleHits", "confidence"] as const)
     for (const [name, count] of Object.entries(from[field])) addTo(standing[field], name, count);
 }
 

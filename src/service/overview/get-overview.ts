@@ -1,10 +1,12 @@
 import { HOUR_MS } from "../../engine/market/market-time.ts";
+import type { Ledger } from "../../store/ledger.ts";
 import type { Activity, ActivityDocument } from "../../store/repositories/activity.ts";
 import type { AuditDocument, AuditTrail } from "../../store/repositories/audit.ts";
 import type { Backtests } from "../../store/repositories/backtests.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { DecisionRecord, Environment } from "../../store/repositories/store-documents.ts";
 import type { WebhookSets } from "../../store/repositories/webhook-sets.ts";
 import { type LoudRule, loudRules } from "./loud-rules.ts";
+import { readWarmth, type Warmth } from "./read-warmth.ts";
 
 /** What the overview works with. */
 export interface OverviewDeps {
@@ -12,6 +14,7 @@ export interface OverviewDeps {
   readonly audit: AuditTrail;
   readonly backtests: Backtests;
   readonly webhookSets: WebhookSets;
+  readonly ledger: Pick<Ledger<DecisionRecord>, "readProfile" | "countProfiles">;
   readonly now: () => number;
 }
 
@@ -29,6 +32,7 @@ export interface Overview {
   readonly loudRules: readonly LoudRule[];
   /** Newest first. */
   readonly changes: readonly AuditDocument[];
+  readonly warmth: Warmth;
 }
 
 /** Backtests looked at: the most recent ones, as in the list. */
@@ -51,8 +55,9 @@ export async function getOverview(
   const lastHours = (count: number) =>
     Array.from({ length: count }, (_, back) => new Date(lastMs - (count - 1 - back) * HOUR_MS));
   const times = lastHours(hours);
+  const looked = lastHours(Math.max(hours, LOUD_HOURS));
   const [counted, backtests, set, lines] = await Promise.all([
-    deps.activity.list(owner, lastHours(Math.max(hours, LOUD_HOURS))),
+    deps.activity.list(owner, looked),
     deps.backtests.listRecent(owner.organisationId, owner.environment, BACKTESTS_MAX),
     deps.webhookSets.find(owner.organisationId, owner.environment),
     deps.audit.list(owner.organisationId, AUDIT_READ_MAX),
@@ -77,6 +82,11 @@ export async function getOverview(
     changes: lines
       .filter(({ action, object }) => action.startsWith("policy.") || endpoints.some((one) => one.webhookId === object))
       .slice(0, CHANGES_MAX),
+    warmth: await readWarmth(
+      deps.ledger,
+      owner,
+      looked.flatMap((hourAt) => byTime.get(hourAt.getTime()) ?? []),
+    ),
   };
 }
 

@@ -1,17 +1,25 @@
-import { ServiceError, validationFailed } from "../../errors.ts";
+import { ServiceError } from "../../errors.ts";
 import type {
   BrakeTerms,
+  PendingActivation,
   PolicyDocument,
   PolicyScopeDocument,
-  PolicyVersionDocument,
 } from "../../store/repositories/store-documents.ts";
 import type { ChangeContext } from "../change-context.ts";
 import { activatedScope } from "./activated-scope.ts";
-import { isArchived, pendingEndings } from "./endings.ts";
+import {
+  type ActivationTarget,
+  findTarget,
+  freezeTarget,
+  readTarget,
+  refuseEnded,
+  refuseNoWayBack,
+  wasActive,
+} from "./activation-target.ts";
+import { waitingActivation } from "./approval/waiting-activation.ts";
 import { getPolicy, policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import type { PolicyView } from "./policy-view.ts";
-import { canRun, refuseDisabledRules } from "./refuse-disabled-rules.ts";
 
 /** Which version, by default the latest. */
 export interface ActivatePolicy {
@@ -21,94 +29,71 @@ export interface ActivatePolicy {
   readonly note?: string;
   /** Not armed where the version is active already. */
   readonly brake?: BrakeTerms;
+  /** What is approved by it: where that waits no more, nothing is activated. */
+  readonly approves?: PendingActivation;
 }
 
 /**
  * Makes a version the active one of its scope, by one compare-and-set on the scope's document: the version active before becomes
  * archived, and `policy.activated` stands in the same write. Activating the active version changes nothing.
  * `once`: a version that was active before, and may have been replaced since, stays as it is, so that a creation that is repeated activates once.
- * Throws `not_found`, `policy_archived` or `rule_not_available`.
+ * Throws `not_found`, `policy_archived`, `rule_not_available` or, of an approval, `conflict`.
  */
 export async function activatePolicy(
   deps: PolicyDeps,
   context: ChangeContext,
   request: ActivatePolicy,
 ): Promise<PolicyView> {
-  const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
-  if (policy === null) throw policyNotFound(request.policyId);
-  const { once = false, note = null, brake } = request;
-  if (!once) await refuseArchived(deps, policy);
-  const version = await deps.policies.findNumbered(policy.organisationId, policy._id, request.version);
-  if (version === null)
-    throw new ServiceError(
-      "not_found",
-      `Cannot find version ${request.version ?? "(latest)"} of policy "${policy._id}"`,
-    );
-  refuseDisabledRules(version, deps.disabledRules);
-  // Frozen first: from the moment that it may decide, nobody edits it in place.
-  const frozen = await deps.policies.changeVersion(version._id, (draft) => {
-    if (draft.frozenAt !== null) return undefined;
-    context.beforeWrite?.();
-    return { ...draft, frozenAt: context.at };
-  });
-  if (frozen === undefined) throw policyNotFound(request.policyId);
-  const scope = await deps.policies.changeScope(context.organisationId, policy.product, (before) =>
-    changeActive(deps, before, { context, versionId: frozen._id, policyId: policy._id, once, note, brake }),
+  const { organisationId, at } = context;
+  if (!request.once) await refuseArchived(deps, organisationId, request.policyId);
+  const target = await findTarget(deps, organisationId, request);
+  await freezeTarget(deps, context, target);
+  const scope = await deps.policies.changeScope(organisationId, target.policy.product, (before) =>
+    changeActive(deps, before, { context, target, request }),
   );
   await deps.relay("policy_scopes", scope._id);
-  return getPolicy(deps.policies, context.organisationId, request.policyId);
+  return getPolicy(deps.policies, organisationId, { policyId: request.policyId, at });
 }
 
-async function refuseArchived(deps: PolicyDeps, policy: PolicyDocument): Promise<void> {
-  const scope = await deps.policies.findScope(policy.organisationId, policy.product);
-  const current = await deps.policies.findPolicy(policy.organisationId, policy._id);
-  if (current === null) throw policyNotFound(policy._id);
-  refuseEnded(scope, current);
+async function refuseArchived(deps: PolicyDeps, organisationId: string, policyId: string): Promise<void> {
+  const known = await findKnown(deps, organisationId, policyId);
+  const scope = await deps.policies.findScope(organisationId, known.product);
+  refuseEnded(scope, await findKnown(deps, organisationId, policyId));
 }
 
-/** Policy and version are read after the scope: an ending that its outbox no longer holds stands in them. */
+async function findKnown(deps: PolicyDeps, organisationId: string, policyId: string): Promise<PolicyDocument> {
+  const policy = await deps.policies.findPolicy(organisationId, policyId);
+  if (policy === null) throw policyNotFound(policyId);
+  return policy;
+}
+
 async function changeActive(
   deps: PolicyDeps,
   scope: PolicyScopeDocument,
-  target: {
+  change: {
     readonly context: ChangeContext;
-    readonly policyId: string;
-    readonly versionId: string;
-    readonly once: boolean;
-    readonly note: string | null;
-    readonly brake: BrakeTerms | undefined;
+    readonly target: ActivationTarget;
+    readonly request: ActivatePolicy;
   },
 ): Promise<PolicyScopeDocument | undefined> {
-  const { context, policyId, versionId, once, note, brake } = target;
-  const [policy, version] = await Promise.all([
-    deps.policies.findPolicy(context.organisationId, policyId),
-    deps.policies.findVersion(context.organisationId, versionId),
-  ]);
-  if (policy === null || version === null) throw policyNotFound(policyId);
+  const { context, request } = change;
+  const { once = false, note = null, brake, approves } = request;
+  const { policy, version } = await readTarget(deps, change.target);
   if (once && wasActive(scope, version)) return undefined;
   refuseEnded(scope, policy);
+  if (scope.active?.versionId === version._id) return undefined;
+  if (approves !== undefined && !isSame(waitingActivation(scope, context.at), approves))
+    throw new ServiceError("conflict", `Read policy "${policy._id}" again: what was to be approved waits no more`, {
+      isFinal: true,
+    });
   if (brake?.rollback) await refuseNoWayBack(deps, scope);
-  return activatedScope(scope, { context, policy, version, note, brake });
+  return activatedScope(scope, { context, policy, version, note, brake, isApproval: approves !== undefined });
 }
 
-/** A brake that is to roll back needs a version that it can go back to. */
-async function refuseNoWayBack(deps: PolicyDeps, { organisationId, active }: PolicyScopeDocument): Promise<void> {
-  const before = active && (await deps.policies.findVersion(organisationId, active.versionId));
-  if (before && canRun(before, deps.disabledRules)) return;
-  const message = "Leave rollback out: there is no version of this product to go back to that could be activated";
-  throw validationFailed([{ field: "brake.rollback", message, code: "mismatch" }]);
-}
-
-function wasActive(scope: PolicyScopeDocument, version: PolicyVersionDocument): boolean {
+function isSame(pending: PendingActivation | undefined, known: PendingActivation): boolean {
   return (
-    scope.active?.versionId === version._id ||
-    version.activatedAt !== null ||
-    pendingEndings(scope).some((ending) => ending.version?.versionId === version._id)
+    pending?.versionId === known.versionId &&
+    pending.by === known.by &&
+    pending.askedAt.getTime() === known.askedAt.getTime()
   );
-}
-
-function refuseEnded(scope: PolicyScopeDocument | null, policy: PolicyDocument): void {
-  if (policy.deletedAt !== null) throw policyNotFound(policy._id);
-  if (isArchived(scope, policy))
-    throw new ServiceError("policy_archived", `Cannot activate policy "${policy._id}": it was archived`);
 }

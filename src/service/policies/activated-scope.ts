@@ -8,13 +8,14 @@ import type {
   PolicyVersionDocument,
 } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext, eventEntry } from "../change-context.ts";
+import { withoutPending } from "./approval/waiting-activation.ts";
 import { endedBrake } from "./brake/ended-brake.ts";
 import { versionEnding } from "./endings.ts";
 import { withoutShadow } from "./shadow/without-shadow.ts";
 
 /**
- * A scope in which a version has become the active one, with everything that follows from it: the ending of the version before and of its
- * brake, the event and the line of the audit trail. Undefined where it is active already.
+ * A scope in which a version has become the active one, with everything that follows from it: the ending of the version before, of its
+ * brake and of an activation that waits, the event and the lines of the audit trail. Undefined where it is active already.
  */
 export function activatedScope(
   scope: PolicyScopeDocument,
@@ -24,16 +25,20 @@ export function activatedScope(
     readonly version: PolicyVersionDocument;
     readonly note: string | null;
     readonly brake?: BrakeTerms | undefined;
+    /** Whether it is what was waiting. */
+    readonly isApproval?: boolean;
   },
 ): PolicyScopeDocument | undefined {
-  const { context, policy, version, note, brake } = activation;
+  const { context, policy, version, note, brake, isApproval = false } = activation;
   const replaced = scope.active;
   if (replaced?.versionId === version._id) return undefined;
   const active = { policyId: policy._id, version: version.version, versionId: version._id };
   const braked =
     brake === undefined ? endedBrake(scope, context.at) : armedBrake(scope, context, { ...active, ...brake });
   context.beforeWrite?.();
-  const { scope: lit, entries } = withoutShadow(scope, context, (shadow) => shadow.versionId === version._id);
+  const action = isApproval ? "policy.activation_approve" : "policy.activation_end";
+  const settled = withoutPending(scope, context, { ends: () => true, action });
+  const { scope: lit, entries } = withoutShadow(settled.scope, context, (shadow) => shadow.versionId === version._id);
   const activated = {
     ...active,
     activatedAt: context.at,
@@ -42,6 +47,7 @@ export function activatedScope(
   };
   return withEntries({ ...lit, ...braked, active: activated }, context.at, [
     ...(replaced === null ? [] : [versionEnding(context, replaced)]),
+    ...settled.entries,
     ...entries,
     eventEntry(context, {
       type: "policy.activated",

@@ -2,6 +2,7 @@ import { ServiceError } from "../../errors.ts";
 import { withEntries } from "../../store/repositories/outbox.ts";
 import type { PolicyDocument, PolicyScopeDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext, eventEntry } from "../change-context.ts";
+import { withoutPending } from "./approval/waiting-activation.ts";
 import { endedBrake } from "./brake/ended-brake.ts";
 import { isArchived, policyEnding, versionEnding } from "./endings.ts";
 import { getPolicy, policyNotFound } from "./get-policy.ts";
@@ -26,7 +27,7 @@ export async function archivePolicy(
     return isArchived(before, current) ? undefined : archived(before, current, context);
   });
   await deps.relay("policy_scopes", scope._id);
-  return getPolicy(deps.policies, context.organisationId, request.policyId);
+  return getPolicy(deps.policies, context.organisationId, { policyId: policy._id, at: context.at });
 }
 
 function archived(scope: PolicyScopeDocument, policy: PolicyDocument, context: ChangeContext): PolicyScopeDocument {
@@ -38,11 +39,17 @@ function archived(scope: PolicyScopeDocument, policy: PolicyDocument, context: C
     );
   context.beforeWrite?.();
   const { scope: lit, entries } = withoutShadow(scope, context, (shadow) => shadow.policyId === policy._id);
+  // What waits was asked for beside the version that now ends.
+  const settled = withoutPending(lit, context, {
+    ends: ({ policyId }) => active !== null || policyId === policy._id,
+    action: "policy.activation_end",
+  });
   const braked = active === null ? {} : endedBrake(scope, context.at);
-  return withEntries({ ...lit, ...braked, active: active === null ? scope.active : null }, context.at, [
+  return withEntries({ ...settled.scope, ...braked, active: active === null ? scope.active : null }, context.at, [
     ...(active === null ? [] : [versionEnding(context, active)]),
     policyEnding(context, policy._id),
     ...entries,
+    ...settled.entries,
     eventEntry(context, {
       type: "policy.archived",
       environment: null,

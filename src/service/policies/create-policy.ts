@@ -3,7 +3,6 @@ import { validationFailed } from "../../errors.ts";
 import { derivedId, newId } from "../../ids.ts";
 import { POLICIES_MAX } from "../../store/repositories/policies.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
-import { activatePolicy } from "./activate-policy.ts";
 import { getPolicy } from "./get-policy.ts";
 import { newVersion, resolveParts } from "./new-version.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
@@ -15,15 +14,14 @@ export interface CreatePolicy {
   readonly description: string | null;
   readonly product: string | null;
   readonly spec: PolicyPatch;
-  readonly activate: boolean;
-  /** Why: of the version, and of its activation. */
+  /** Why. */
   readonly note?: string;
   /** Given where a repeat of the request must find the same policy again. */
   readonly policyId?: string;
 }
 
 /**
- * Creates a policy with a draft version 1, or an active one. Throws `validation_failed` or `rule_not_available`. Repeating it with one
+ * Creates a policy with a draft version 1. Throws `validation_failed` or `rule_not_available`. Repeating it with one
  * `policyId` makes one policy.
  */
 export async function createPolicy(
@@ -54,13 +52,7 @@ export async function createPolicy(
     outboxAt: context.at,
   });
   await deps.relay("policies", policyId);
-  if (request.activate)
-    return activatePolicy(deps, context, { policyId, version: 1, once: true, ...noted(request.note) });
-  return getPolicy(deps.policies, context.organisationId, policyId);
-}
-
-function noted(note: string | undefined): { readonly note?: string } {
-  return note === undefined ? {} : { note };
+  return getPolicy(deps.policies, context.organisationId, { policyId, at: context.at });
 }
 
 /** A repeat of a creation finds the policy that it made. */

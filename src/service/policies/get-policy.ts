@@ -3,8 +3,12 @@ import { nextTurn } from "../../next-turn.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
 import { type PolicyView, toPolicyView } from "./policy-view.ts";
 
-/** A policy with all its versions, newest first. Throws `not_found`. */
-export async function getPolicy(policies: Policies, organisationId: string, policyId: string): Promise<PolicyView> {
+/** A policy as it stands at a time, with all its versions, newest first. Throws `not_found`. */
+export async function getPolicy(
+  policies: Policies,
+  organisationId: string,
+  { policyId, at }: { readonly policyId: string; readonly at: Date },
+): Promise<PolicyView> {
   const known = await policies.findPolicy(organisationId, policyId);
   if (known === null) throw policyNotFound(policyId);
   // The scope first: what leaves its outbox meanwhile stands in the others.
@@ -15,7 +19,7 @@ export async function getPolicy(policies: Policies, organisationId: string, poli
   ]);
   if (policy === null) throw policyNotFound(policyId);
   await nextTurn({ versions });
-  return toPolicyView(policy, scope, versions);
+  return toPolicyView(policy, scope, { at, versions });
 }
 
 /** The refusal for a policy that is not there, is another organisation's, or was deleted: the three are not told apart. */

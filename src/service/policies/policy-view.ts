@@ -1,11 +1,13 @@
 import type {
   ArmedBrake,
+  PendingActivation,
   PolicyDocument,
   PolicyScopeDocument,
   PolicyVersionDocument,
   ShadowStopReason,
 } from "../../store/repositories/store-documents.ts";
 
+import { endOf, waitingActivation } from "./approval/waiting-activation.ts";
 import { pendingEndings } from "./endings.ts";
 
 /** A version as it stands now: what is stored of it joined with what its scope says. */
@@ -26,18 +28,19 @@ export interface PolicyView extends Omit<PolicyDocument, "_id" | "deletedAt"> {
   readonly shadowVersion: number | null;
   readonly shadowStoppedBecause: ShadowStopReason | null;
   readonly brake: ArmedBrake | null;
+  readonly pendingActivation: PendingActivation | null;
   readonly archivedAt: Date | null;
   readonly versions?: readonly PolicyVersionView[];
 }
 
 /**
- * Joins a policy with its scope and, where given, its versions, all of which were read after the scope. A scope is null until a policy of it
- * was active.
+ * Joins a policy with its scope and, where given, its versions, all of which were read after the scope, as they stand at a time. A scope is
+ * null until a policy of it was active.
  */
 export function toPolicyView(
   policy: PolicyDocument,
   scope: PolicyScopeDocument | null,
-  versions?: readonly PolicyVersionDocument[],
+  { at, versions }: { readonly at: Date; readonly versions?: readonly PolicyVersionDocument[] },
 ): PolicyView {
   const { _id, deletedAt: _deletedAt, ...rest } = policy;
   const endings = pendingEndings(scope).filter(({ policyId }) => policyId === _id);
@@ -45,6 +48,7 @@ export function toPolicyView(
   const active = scope?.active?.policyId === _id ? scope.active : null;
   const shadow = scope?.shadow?.policyId === _id ? scope.shadow : null;
   const brake = scope?.brake?.policyId === _id ? scope.brake : null;
+  const pending = scope?.pending?.policyId === _id ? scope.pending : null;
   const stopped = scope?.shadowStopped?.policyId === _id ? scope.shadowStopped : null;
   return {
     ...rest,
@@ -54,6 +58,7 @@ export function toPolicyView(
     shadowVersion: shadow?.version ?? null,
     shadowStoppedBecause: stopped?.because ?? null,
     brake,
+    pendingActivation: pending && (waitingActivation(scope, at) ?? null),
     archivedAt,
     updatedAt: latest([
       policy.updatedAt,
@@ -61,6 +66,7 @@ export function toPolicyView(
       shadow?.setAt,
       stopped?.at,
       brake?.changedAt,
+      ...(pending === null ? [] : [endOf(pending, at) ?? pending.askedAt]),
       ...endings.map((ending) => ending.archivedAt),
     ]),
     ...(versions === undefined ? {} : { versions: versions.map((version) => toPolicyVersionView(version, scope)) }),

@@ -1,5 +1,6 @@
 import { DEFAULT_POLICY } from "../../engine/policy/default-policy.ts";
 import type { ChangeContext } from "../change-context.ts";
+import { activatePolicy } from "./activate-policy.ts";
 import { createPolicy, defaultPolicyId } from "./create-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 
@@ -7,12 +8,13 @@ import type { PolicyDeps } from "./policy-deps.ts";
 export async function seedDefaultPolicy(deps: PolicyDeps, context: ChangeContext): Promise<void> {
   const scope = await deps.policies.findScope(context.organisationId, null);
   if (scope?.active) return;
+  const policyId = defaultPolicyId(deps.salt, context.organisationId);
   await createPolicy(deps, context, {
-    policyId: defaultPolicyId(deps.salt, context.organisationId),
+    policyId,
     name: DEFAULT_POLICY.name,
     description: DEFAULT_POLICY.description,
     product: null,
     spec: DEFAULT_POLICY.spec,
-    activate: true,
   });
+  await activatePolicy(deps, context, { policyId, version: 1, once: true });
 }

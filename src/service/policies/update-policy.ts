@@ -62,7 +62,7 @@ export async function updatePolicy(
   });
   if (after === undefined) throw policyNotFound(policy._id);
   await deps.relay("policies", policy._id);
-  return getPolicy(deps.policies, context.organisationId, policy._id);
+  return getPolicy(deps.policies, context.organisationId, { policyId: policy._id, at: context.at });
 }
 
 interface ConfigurationChange {

@@ -3,6 +3,7 @@ import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { QualityDocument } from "../../store/repositories/quality.ts";
 import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
 import { eachDecision, marketDayAt } from "./count-quality.ts";
+import { isKept } from "./is-kept.ts";
 import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally } from "./tally-quality.ts";
 
@@ -53,9 +54,4 @@ async function countDay(deps: QualityDeps, day: QualityDocument): Promise<void> 
     if (before.labelsAsked !== day.labelsAsked) return undefined;
     return { ...before, ...(isWhole && tally.labels()), recountAt: null };
   });
-}
-
-async function isKept(deps: QualityDeps, organisationId: string, from: Date): Promise<boolean> {
-  const keptDays = (await deps.organisations.find(organisationId))?.decisionsKeptDays;
-  return keptDays === undefined || keptDays === null || from.getTime() >= deps.now() - keptDays * DAY_MS;
 }

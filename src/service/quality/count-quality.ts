@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { DAY_MS, marketDayOf, marketDayStartMs } from "../../engine/market/market-time.ts";
 import type { DecisionFilter, DecisionPlace } from "../../store/decisions/decision-list.ts";
 import type { QualityOwner, QualityPlace } from "../../store/repositories/quality.ts";
@@ -5,7 +6,8 @@ import type { OrganisationDocument, StoredDecision } from "../../store/repositor
 import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally, plusQuality, type QualityTally } from "./tally-quality.ts";
 
-const PAGE_DECISIONS = 50;
+/** Decisions read in one turn of the event loop, some 1 ms. */
+const PAGE_DECISIONS = 32;
 
 /** One day of one version as it is added to: what it held when it was first met, and what is added. */
 interface Added {
@@ -48,6 +50,7 @@ export async function eachDecision(
     const page = await deps.store.decisionList.page(filter, { sort: "created_at", after, limit: PAGE_DECISIONS });
     for (const decision of page.decisions) await take(decision);
     after = page.next;
+    await setImmediate();
   } while (after !== undefined);
 }
 

@@ -4,15 +4,20 @@ import { isMainThread, type MessagePort, parentPort, workerData } from "node:wor
 
 /** Between two checkpoints: long enough to gather pages, short enough that the log stays small. */
 const PAUSE_MS = 200;
-/** Pages in the log, 64 MiB, beyond which it is started anew. */
-const LOG_PAGES_MAX = 16_384;
 /** The writer is asked to hold once a checkpoint is so quick that the one it waits for will be, too. */
 const QUICK_MS = 4;
 const ROUNDS_MAX = 20;
 const HELD_MS_MAX = 1_000;
 
+/** What the thread is started with. */
+export interface CheckpointWork {
+  readonly file: string;
+  /** Pages in the log beyond which it is started anew. */
+  readonly logPagesMax: number;
+}
+
 /** Moves the log's pages into the database file, away from the thread that answers requests; PASSIVE never makes a writer wait. */
-async function checkpointForEver(port: MessagePort, file: string): Promise<void> {
+async function checkpointForEver(port: MessagePort, { file, logPagesMax }: CheckpointWork): Promise<void> {
   let stopped = false;
   port.on("message", (message) => {
     if (message !== "stop") return;
@@ -23,7 +28,7 @@ async function checkpointForEver(port: MessagePort, file: string): Promise<void>
   let checkpoint: StatementSync | undefined;
   while (!stopped) {
     checkpoint ??= prepared(database);
-    if (checkpoint !== undefined && run(checkpoint) > LOG_PAGES_MAX) {
+    if (checkpoint !== undefined && run(checkpoint) > logPagesMax) {
       catchUp(checkpoint);
       await restartLog(port, checkpoint);
     }
@@ -78,4 +83,4 @@ function run(checkpoint: StatementSync): number {
   }
 }
 
-if (!isMainThread && parentPort !== null) await checkpointForEver(parentPort, String(workerData));
+if (!isMainThread && parentPort !== null) await checkpointForEver(parentPort, workerData);

@@ -11,13 +11,12 @@ import type {
   UpdateResult,
 } from "../documents/document-db.ts";
 import { duplicateKey } from "../documents/insert-once.ts";
-import { toStoredJson } from "../documents/stored-json.ts";
 import type { DecisionEntries } from "./decision-entries.ts";
 import { defineSchema } from "./define-schema.ts";
 import { createCursor } from "./embedded-cursor.ts";
 import { filterSql, orderSql, type StoredKey, storedId } from "./filter-sql.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import type { RowFormat, StoredRow } from "./row-format.ts";
+import { isSameRow, type RowFormat, type StoredRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { updateDocument, upsertBase } from "./update-document.ts";
 
@@ -46,7 +45,10 @@ export interface SyncCollection<D> {
   /** How many there are, at most `limit`; 0 counts all. */
   count(filter: Filter, limit: number): number;
   insert(document: D): void;
-  replace(document: D): void;
+  /** False, and nothing is changed, where there is one of its id. */
+  insertMissing(document: D): boolean;
+  /** `row`, where it was made already, is what the document is in its row. */
+  replace(document: D, row?: StoredRow): void;
   remove(id: unknown): void;
 }
 
@@ -64,6 +66,9 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
   const entries = name === DECISIONS ? deps.entries : undefined;
   const get = deps.database.prepare(`select document from ${table} where id = ?`);
   const insert = deps.database.prepare(`insert into ${table} (id, document) values (?, ?)`);
+  const insertMissing = deps.database.prepare(
+    `insert into ${table} (id, document) values (?, ?) on conflict (id) do nothing`,
+  );
   const replace = deps.database.prepare(`update ${table} set document = ? where id = ?`);
   const remove = deps.database.prepare(`delete from ${table} where id = ?`);
 
@@ -79,6 +84,17 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
   function read(id: unknown): D | undefined {
     const row = get.get(storedId(id));
     return row && (deps.rows.read(row["document"]) as D);
+  }
+
+  function peek(id: unknown): PlainDocument | undefined {
+    const row = get.get(storedId(id));
+    return row && deps.rows.peek(row["document"]);
+  }
+
+  function put(statement: StatementSync, document: D): boolean {
+    const { changes } = statement.run(storedId(idOf(document)), deps.rows.write(name, document));
+    if (changes > 0) entries?.inserted(document);
+    return changes > 0;
   }
 
   function findRows(filter: Filter, { sort, limit = 0, skip = 0 }: FindOptions = {}): StoredRow[] {
@@ -99,20 +115,16 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
         const sql = `select count(*) as counted from (select 1 from ${table} where ${where} limit ?)`;
         return Number(prepared(sql).get(...parameters, limit > 0 ? limit : UNLIMITED)?.["counted"]);
       }),
-    insert: (document) =>
+    insert: (document) => orFailure(() => void put(insert, document), document),
+    insertMissing: (document) => orFailure(() => put(insertMissing, document)),
+    replace: (document, row = deps.rows.write(name, document)) =>
       orFailure(() => {
-        insert.run(storedId(idOf(document)), deps.rows.write(name, document));
-        entries?.inserted(document);
-      }, document),
-    replace: (document) =>
-      orFailure(() => {
-        const row = deps.rows.write(name, document);
-        entries?.replaced(read(idOf(document)), document);
+        entries?.replaced(peek(idOf(document)), document);
         replace.run(row, storedId(idOf(document)));
       }, document),
     remove: (id) =>
       orFailure(() => {
-        entries?.removed(read(id));
+        entries?.removed(peek(id));
         remove.run(storedId(id));
       }),
   };
@@ -130,10 +142,10 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     const found = sync.findRows(filter, options);
     let modifiedCount = 0;
     for (const row of found) {
-      const before = deps.rows.read(row) as D;
-      const next = edit(before);
-      if (toStoredJson(next) === (typeof row === "string" ? row : toStoredJson(before))) continue;
-      sync.replace(next);
+      const next = edit(deps.rows.read(row) as D);
+      const nextRow = deps.rows.write(name, next);
+      if (isSameRow(row, nextRow)) continue;
+      sync.replace(next, nextRow);
       modifiedCount += 1;
     }
     if (found.length === 0 && options.upsert !== undefined) sync.insert(options.upsert());

@@ -83,13 +83,7 @@ function refusing<T extends object>(target: T, what: string): T {
 
 /** The function that indexes are built from: SQLite keeps them right whichever process writes. */
 function defineSortKey(database: DatabaseSync, rows: RowFormat): void {
-  let last: unknown;
-  let lastDocument: unknown;
-  database.function("sort_key", { deterministic: true }, (row, path) => {
-    if (row !== last) {
-      lastDocument = rows.read(row);
-      last = row;
-    }
-    return sortKey(orderedAt(lastDocument, String(path).split(".")));
-  });
+  database.function("sort_key", { deterministic: true }, (row, path) =>
+    sortKey(orderedAt(rows.peek(row), String(path).split("."))),
+  );
 }

@@ -3,6 +3,7 @@ import { withNewest } from "../decisions/newest-ids.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { Ledger, QuotaUnit } from "../ledger.ts";
 import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
+import { openProfileCounts } from "./count-profiles.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openEmbeddedSteps } from "./embedded-steps.ts";
 import { openProfileTable } from "./profile-table.ts";
@@ -54,6 +55,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
     },
     findDecision: async (decisionId) => decisionOf(decisionId),
     readProfile: async (key) => slotOf(key).packed,
+    countProfiles: openProfileCounts(database, () => performance.now()),
     readNewest: async (key) => slotOf(key).newest,
     changeProfile: (key, change) =>
       deps.commit(() => {
@@ -62,6 +64,13 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         if (changed !== undefined) profiles.put(slot, changed);
       }),
     takeStep: openEmbeddedSteps(deps, slotOf, profiles),
+    putMissing: (documents) =>
+      deps.commit(() => {
+        const found = documents.filter((document) => !decisions.insertMissing(document));
+        return new Map(
+          found.flatMap(({ _id }) => [decisionOf(_id)].flatMap((stored) => (stored ? [[_id, stored] as const] : []))),
+        );
+      }),
     removeProfile: (key, matches) =>
       deps.commit(() => {
         const slot = slotOf(key);

@@ -18,11 +18,12 @@ export function openEmbeddedSteps(
   profiles: Pick<ProfileTable, "put">,
 ): Ledger<never>["takeStep"] {
   const steps = openSyncCollection<StepDocument>("history_steps", deps);
-  return async ({ importId, number }, keys, fold) => {
+  return async ({ importId, number }, keys, fold, before) => {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       if ((steps.get(importId)?.number ?? 0) >= number) return;
       const read = keys.map((key) => slotOf(key).packed);
       const folded = await fold(read);
+      await before;
       const isTaken = await deps.commit(() => {
         const step = steps.get(importId);
         if ((step?.number ?? 0) >= number) return true;

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 import { storeUnavailable } from "../documents/store-unavailable.ts";
 import { createGroupTransaction, type Queued } from "./group-transaction.ts";
+import type { LogSync } from "./log-sync.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
 /** Writes that wait for their turn; beyond it the caller is refused and may come back. */
@@ -23,18 +24,26 @@ export interface GroupCommit {
   readonly waiting: () => number;
 }
 
-/** Told of every group that was committed: its writes, and how long its transaction took without the wait for the lock. */
+/** What a group commit works with beside its connection. */
+export interface GroupCommitDeps {
+  /** What a commit waits for, besides the lock. */
+  readonly gate?: () => Promise<void> | undefined;
+  /** What brings a commit to disk; missing where nobody asks for that. */
+  readonly log?: Pick<LogSync, "sync" | "refuseBroken"> | undefined;
+  readonly observe?: ObserveCommit | undefined;
+}
+
+/** Told of every group that was committed: its writes, and how long it took until it was on disk, without the wait for the lock. */
 export type ObserveCommit = (writes: number, durationMs: number) => void;
 
 /**
  * Opens group commit over a connection: all thunks queued in one turn run in one transaction, so that a commit's cost is shared.
- * A transaction is never held across turns. While another process holds the lock it waits without blocking this one.
+ * A transaction is never held across turns. While another process holds the lock, and while the disk works, it waits without blocking
+ * this one.
  */
 export function createGroupCommit(
   database: DatabaseSync,
-  /** What a commit waits for, besides the lock. */
-  gate: () => Promise<void> | undefined = () => undefined,
-  observe: ObserveCommit = () => undefined,
+  { gate = () => undefined, log, observe = () => undefined }: GroupCommitDeps = {},
 ): GroupCommit {
   const transaction = createGroupTransaction(database);
   let queue: Queued[] = [];
@@ -48,6 +57,7 @@ export function createGroupCommit(
     while (queue.length > 0) {
       let group: readonly Queued[] = [];
       try {
+        log?.refuseBroken();
         await gate();
         for (
           let waitedMs = 0, waitMs = 1;
@@ -60,7 +70,9 @@ export function createGroupCommit(
         group = queue.slice(0, GROUP_MAX);
         queue = queue.slice(group.length);
         const startedMs = performance.now();
-        transaction.commit(group);
+        const answer = transaction.commit(group);
+        await log?.sync();
+        answer();
         observe(group.length, performance.now() - startedMs);
       } catch (error) {
         transaction.rollback();
@@ -68,8 +80,8 @@ export function createGroupCommit(
           group = queue;
           queue = [];
         }
-        const failure = database.isOpen ? (sqliteFailure(error) ?? error) : closed(error);
-        for (const item of group) item.reject(failure);
+        const reason = database.isOpen ? (sqliteFailure(error) ?? error) : closed(error);
+        for (const item of group) item.reject(reason);
       }
       await nextTurn();
     }

@@ -13,8 +13,11 @@ export interface Queued {
 export interface GroupTransaction {
   /** Whether the lock was taken; false while another process has it. */
   begin(): boolean;
-  /** Runs every write and commits; a write that throws is undone alone. Throws where the whole group failed: roll back then. */
-  commit(group: readonly Queued[]): void;
+  /**
+   * Runs every write and commits; a write that throws is undone alone. Returns what answers them all. Throws where the whole group failed:
+   * roll back then.
+   */
+  commit(group: readonly Queued[]): () => void;
   rollback(): void;
 }
 
@@ -59,7 +62,9 @@ export function createGroupTransaction(database: DatabaseSync): GroupTransaction
     commit(group) {
       const settled = group.map(runOne);
       commit.run();
-      for (const settle of settled) settle();
+      return () => {
+        for (const settle of settled) settle();
+      };
     },
     // A closed store is in no transaction, and cannot even be asked.
     rollback: () => {

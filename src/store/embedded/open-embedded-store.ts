@@ -17,6 +17,7 @@ import { openEmbeddedProfileRecords } from "./embedded-profile-records.ts";
 import { startFillingEntries } from "./fill-entries.ts";
 import { createGroupCommit, type ObserveCommit } from "./group-commit.ts";
 import { guardFiles } from "./guard-files.ts";
+import { openLogSync } from "./log-sync.ts";
 import { openProcessLocks } from "./process-locks.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { readSnapshot } from "./read-snapshot.ts";
@@ -31,6 +32,8 @@ export interface EmbeddedOptions {
   readonly indexes: readonly IndexDeclaration[];
   /** A bound on the file in pages of 4 KiB; only tests of a full disk set it. */
   readonly pagesMax?: number;
+  /** Pages of the log beyond which it is started anew; only tests of power cuts set it. */
+  readonly logPagesMax?: number;
   /** Told of indexes that are not declared, and of files that others may read. */
   readonly warn?: (message: string) => void;
   readonly observeCommit?: ObserveCommit | undefined;
@@ -52,6 +55,7 @@ export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly records: Records;
   readonly snapshot: <T>(read: (records: RecordReader) => Promise<T>) => Promise<T>;
   readonly gauges: EmbeddedGauges;
+  readonly settled: () => Promise<void> | undefined;
   readonly liveness: Liveness;
 }
 
@@ -71,13 +75,18 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   const file = join(options.directory, EMBEDDED_FILE);
   const database = openDatabase(options, file);
   let checkpoints: Checkpoints | undefined;
-  const commit = createGroupCommit(database, () => checkpoints?.gate(), options.observeCommit);
+  const logSync = options.durability === "full" ? openLogSync(`${file}-wal`) : undefined;
+  const commit = createGroupCommit(database, {
+    gate: () => checkpoints?.gate(),
+    log: logSync,
+    observe: options.observeCommit,
+  });
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
   const filling = startFillingEntries(database, db.deps);
   for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
   database.exec("pragma busy_timeout = 0");
-  checkpoints = startCheckpoints(file);
+  checkpoints = startCheckpoints(file, options.logPagesMax);
   const locks = openProcessLocks(options.directory);
   return {
     db,
@@ -89,12 +98,14 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
       waitingWrites: commit.waiting,
       fileBytes: async () => ({ database: (await stat(file)).size, log: (await stat(`${file}-wal`)).size }),
     },
+    settled: () => logSync?.settled(),
     liveness: locks,
     async [Symbol.asyncDispose]() {
       await filling[Symbol.asyncDispose]();
       locks[Symbol.dispose]();
       await checkpoints?.close();
       database.close();
+      await logSync?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -105,7 +116,8 @@ function openDatabase(options: EmbeddedOptions, file: string): DatabaseSync {
     for (const line of guardFiles(options.directory, file)) options.warn?.(line);
     database = new DatabaseSync(file, { timeout: BUSY_AT_OPEN_MS });
     prepareFile(database, file);
-    database.exec(`pragma synchronous = ${options.durability === "full" ? "full" : "normal"}`);
+    // A commit is brought to disk beside it: see `openLogSync`.
+    database.exec("pragma synchronous = normal");
     database.exec(`pragma cache_size = -${CACHE_KIB}`);
     database.exec("pragma wal_autocheckpoint = 0");
     if (options.pagesMax !== undefined) database.exec(`pragma max_page_count = ${options.pagesMax}`);

@@ -11,6 +11,14 @@ export interface RowFormat {
   write(collection: string, document: object): StoredRow;
   /** Whichever form it has. */
   read(stored: unknown): Record<string, unknown>;
+  /** The same to look at only: of a row that was just written or looked at nothing is read again. */
+  peek(stored: unknown): Readonly<Record<string, unknown>>;
+}
+
+/** A row and what it holds. */
+interface Known {
+  readonly row: StoredRow;
+  readonly document: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -23,9 +31,32 @@ const PACKED: ReadonlySet<string> = new Set(["decisions"]);
 /** Opens the formats of a store. */
 export function createRowFormat(shapes: Shapes): RowFormat {
   const writer = createByteWriter();
+  // A write is followed by SQLite's calls for each key of the row before and of the new one. What `read` gave away may have been changed since.
+  let written: Known | undefined;
+  let peeked: Known | undefined;
+
+  const read = (stored: unknown): Record<string, unknown> =>
+    stored instanceof Uint8Array ? unpackDocument(stored, shapes) : fromStoredJson(String(stored));
+
   return {
-    write: (collection, document) =>
-      PACKED.has(collection) ? packDocument(document, writer, shapes) : toStoredJson(document),
-    read: (stored) => (stored instanceof Uint8Array ? unpackDocument(stored, shapes) : fromStoredJson(String(stored))),
+    write(collection, document) {
+      const row = PACKED.has(collection) ? packDocument(document, writer, shapes) : toStoredJson(document);
+      written = { row, document: { ...document } };
+      return row;
+    },
+    read,
+    peek(stored) {
+      for (const known of [written, peeked])
+        if (known !== undefined && isSameRow(known.row, stored)) return known.document;
+      peeked = { row: stored instanceof Uint8Array ? stored : String(stored), document: read(stored) };
+      return peeked.document;
+    },
   };
+}
+
+/** Whether two rows hold the same. */
+export function isSameRow(row: StoredRow, other: unknown): boolean {
+  if (row instanceof Uint8Array && other instanceof Uint8Array)
+    return row.length === other.length && Buffer.compare(row, other) === 0;
+  return row === other;
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { CheckpointWork } from "./checkpoint-worker.ts";
 
 /** Longest that writes are held while the log is started anew. */
 const HOLD_MS_MAX = 1_000;
@@ -10,9 +11,13 @@ export interface Checkpoints {
   close(): Promise<void>;
 }
 
+/** Pages in the log, 64 MiB, beyond which it is started anew. */
+const LOG_PAGES_MAX = 16_384;
+
 /** Starts the checkpoints of a database file. */
-export function startCheckpoints(file: string): Checkpoints {
-  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: file });
+export function startCheckpoints(file: string, logPagesMax = LOG_PAGES_MAX): Checkpoints {
+  const workerData: CheckpointWork = { file, logPagesMax };
+  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData });
   let held: PromiseWithResolvers<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const resume = () => {

@@ -1,10 +1,11 @@
 import { withNewest } from "../decisions/newest-ids.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { DocumentCollection, DocumentDb } from "../documents/document-db.ts";
-import { insertOnce } from "../documents/insert-once.ts";
+import { insertOnce, isDuplicateKey } from "../documents/insert-once.ts";
 import { storeUnavailable } from "../documents/store-unavailable.ts";
 import type { DecisionUnit, Ledger, QuotaUnit } from "../ledger.ts";
-import { openMongoProfiles, type ProfileDocument, type ReadProfiles } from "./mongo-profiles.ts";
+import { countProfiles } from "./count-profiles.ts";
+import { type MongoProfiles, openMongoProfiles, type ProfileDocument, type ReadProfiles } from "./mongo-profiles.ts";
 import { HOLD_MS_MAX, openMongoQuota } from "./mongo-quota.ts";
 
 /**
@@ -12,8 +13,7 @@ import { HOLD_MS_MAX, openMongoQuota } from "./mongo-quota.ts";
  * under their versions, then the decision is inserted: four commands, each of which names its documents by `_id`.
  */
 export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D> {
-  const quota = openMongoQuota(db);
-  const profiles = openMongoProfiles(db);
+  const [quota, profiles] = [openMongoQuota(db), openMongoProfiles(db)];
   const decisions = db.collection<D>("decisions");
 
   /** Folds the profiles and decides; undefined where another one has decided. */
@@ -74,12 +74,44 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     },
     quota,
     findDecision: async (decisionId) => (await decisions.findOne({ _id: decisionId })) ?? undefined,
-    readProfile: async (key) => (await profiles.read([key]))[0]?.packed,
-    readNewest: async (key) => (await profiles.read([key]))[0]?.newest,
+    ...readingOf(db, profiles),
     changeProfile: profiles.change,
     takeStep: profiles.takeStep,
+    putMissing: (documents) => putMissing(decisions, documents),
     removeProfile: profiles.remove,
   };
+}
+
+function readingOf(
+  db: DocumentDb,
+  profiles: Pick<MongoProfiles, "read">,
+): Pick<Ledger<never>, "readProfile" | "readNewest" | "countProfiles"> {
+  return {
+    readProfile: async (key) => (await profiles.read([key]))[0]?.packed,
+    readNewest: async (key) => (await profiles.read([key]))[0]?.newest,
+    countProfiles: (start) => countProfiles(db.collection("profiles"), start),
+  };
+}
+
+/** Attempts to put documents of which others put some at the same time. */
+const PUT_ATTEMPTS_MAX = 20;
+
+/** Read before anything is put: nearly always nothing stands there. Where another one puts some at the same time they are read again. */
+async function putMissing<D extends Revisioned>(
+  decisions: DocumentCollection<D>,
+  documents: readonly D[],
+): Promise<ReadonlyMap<string, D>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const stored = await decisions.find({ _id: { $in: documents.map(({ _id }) => _id) } }).toArray();
+    const found = new Map(stored.map((record) => [record._id, record]));
+    const missing = documents.filter(({ _id }) => !found.has(_id));
+    try {
+      if (missing.length > 0) await decisions.insertMany(missing);
+      return found;
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt === PUT_ATTEMPTS_MAX) throw error;
+    }
+  }
 }
 
 /** Folds a stored profile, and what it remembers. */

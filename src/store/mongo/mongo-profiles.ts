@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { DocumentCollection, DocumentDb, UpdateChange } from "../documents/document-db.ts";
 import { insertOnce, isDuplicateKey } from "../documents/insert-once.ts";
-import type { FoldTogether, ImportStep } from "../ledger.ts";
+import type { FoldTogether, ImportStep, StepBefore } from "../ledger.ts";
 
 /** A profile in its collection. */
 export interface ProfileDocument {
@@ -34,7 +34,7 @@ export interface MongoProfiles {
   /** Writes what `change` makes of one profile; undefined means "nothing to change". */
   change(key: string, change: (packed: Uint8Array | undefined) => Uint8Array | undefined): Promise<void>;
   /** Writes what `fold` makes of profiles that have not taken the step yet; each says in the same write that it has. */
-  takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether): Promise<void>;
+  takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether, before?: StepBefore): Promise<void>;
   /** Removes one if `matches` says so of what is stored; whether it did. */
   remove(key: string, matches: (packed: Uint8Array) => boolean): Promise<boolean>;
 }
@@ -83,12 +83,13 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
       }
       throw overtaken("change");
     },
-    async takeStep({ importId, number }, keys, fold) {
+    async takeStep({ importId, number }, keys, fold, before) {
       const step = `${importId}:${String(number).padStart(STEP_DIGITS, "0")}`;
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
         const current = await read(keys);
         if (current.every((profile) => hasTaken(profile, step))) return;
         const folded = await fold(current.map((profile) => profile?.packed));
+        await before;
         const changes = keys.flatMap((key, index): readonly UpdateChange[] => {
           const profile = current[index] ?? null;
           if (hasTaken(profile, step)) return [];

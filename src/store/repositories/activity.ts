@@ -13,10 +13,12 @@ export interface ActivityDocument {
   readonly byRiskLevel: Readonly<Record<string, number>>;
   readonly byAction: Readonly<Record<string, number>>;
   readonly ruleHits: Readonly<Record<string, number>>;
+  /** `sum` over `decisions`; none in hours that earlier versions counted. */
+  readonly confidence?: Readonly<Record<string, number>>;
 }
 
 /** Counts to be added to an hour. */
-export type ActivityCounts = Omit<ActivityDocument, "_id">;
+export type ActivityCounts = Required<Omit<ActivityDocument, "_id">>;
 
 /** Reads and adds to the counts of decisions by the hour. */
 export interface Activity {

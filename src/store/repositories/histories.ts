@@ -12,6 +12,8 @@ export interface HistoryDocument extends Leased {
   readonly status: "queued" | "running" | "completed" | "failed" | "cancelled";
   /** Whether its rows are in a file, and `svc` runs it: no worker can. */
   readonly isOfFile: boolean;
+  /** How it is cut into parts and steps, see `planOf`; none in imports of version 1.0.0. */
+  readonly plan?: 2;
   readonly dataset: BacktestDocument["dataset"];
   /** Rows that were looked at. */
   readonly done: number;

@@ -14,6 +14,8 @@ export interface Organisations {
   listWithRetention(): Promise<readonly OrganisationDocument[]>;
   /** Days after which decisions are deleted; null is never. */
   keepDecisions(organisationId: string, days: number | null): Promise<void>;
+  /** Whether activations wait for approval from now on. */
+  requireApproval(organisationId: string, required: boolean): Promise<void>;
   /** Adds a member, or changes the role of the one with that e-mail. */
   putMember(document: MemberDocument): Promise<void>;
   /** Whatever the case of the e-mail. */
@@ -41,6 +43,9 @@ export function openOrganisations(db: DocumentDb): Organisations {
         .toArray(),
     async keepDecisions(organisationId, days) {
       await organisations.updateOne({ _id: organisationId }, { $set: { decisionsKeptDays: days } });
+    },
+    async requireApproval(organisationId, required) {
+      await organisations.updateOne({ _id: organisationId }, { $set: { activationApproval: required } });
     },
     async putMember(document) {
       await members.replaceOne({ _id: document._id }, document, { upsert: true });

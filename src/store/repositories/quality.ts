@@ -54,7 +54,9 @@ export interface QualityDocument extends QualityPlace, QualityCounts, QualityLab
 /** To what time the decisions of an owner are counted, at least. */
 interface ProgressDocument extends QualityOwner {
   readonly _id: string;
-  readonly countedTo: Date;
+  readonly countedTo?: Date;
+  /** Days that began before this time were counted anew after their end. */
+  readonly recountedTo?: Date;
 }
 
 /** Reads and changes what is counted of versions. */
@@ -73,6 +75,9 @@ export interface QualityRecords {
   changeDay(place: QualityPlace, change: (day: QualityDocument) => QualityDocument | undefined): Promise<void>;
   readProgress(owner: QualityOwner): Promise<Date | undefined>;
   writeProgress(owner: QualityOwner, countedTo: Date): Promise<void>;
+  /** The beginning of the first day that was not counted anew after its end. */
+  readRecounted(owner: QualityOwner): Promise<Date | undefined>;
+  writeRecounted(owner: QualityOwner, recountedTo: Date): Promise<void>;
   /** Removes days that began before a time, at most so many. */
   removeBefore(before: Date, limit: number): Promise<void>;
 }
@@ -86,6 +91,10 @@ const NEVER = new Date(0);
 export function openQuality(db: DocumentDb): QualityRecords {
   const quality = db.collection<QualityDocument>("quality");
   const progress = db.collection<ProgressDocument>("quality_progress");
+  const write = async ({ organisationId, environment }: QualityOwner, change: Partial<ProgressDocument>) => {
+    const _id = ownerId({ organisationId, environment });
+    await progress.updateOne({ _id }, { $set: { organisationId, environment, ...change } }, { upsert: true });
+  };
   return {
     findDay: (place) => quality.findOne({ _id: dayId(place) }),
     listVersion: (owner, { from, to }) => {
@@ -113,10 +122,9 @@ export function openQuality(db: DocumentDb): QualityRecords {
       await changeDocument(quality, _id, change);
     },
     readProgress: async (owner) => (await progress.findOne({ _id: ownerId(owner) }))?.countedTo,
-    async writeProgress({ organisationId, environment }, countedTo) {
-      const _id = ownerId({ organisationId, environment });
-      await progress.updateOne({ _id }, { $set: { organisationId, environment, countedTo } }, { upsert: true });
-    },
+    writeProgress: (owner, countedTo) => write(owner, { countedTo }),
+    readRecounted: async (owner) => (await progress.findOne({ _id: ownerId(owner) }))?.recountedTo,
+    writeRecounted: (owner, recountedTo) => write(owner, { recountedTo }),
     async removeBefore(before, limit) {
       const old = await quality
         .find({ dayAt: { $lt: before } })

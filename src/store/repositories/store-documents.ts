@@ -20,6 +20,8 @@ export interface OrganisationDocument {
   readonly createdAt: Date;
   /** Days after which decisions are deleted; none means never. */
   readonly decisionsKeptDays?: number | null;
+  /** Whether an activation over the API waits for another member's approval. */
+  readonly activationApproval?: boolean;
 }
 
 /** Somebody of an organisation who may be notified. `_id` is `<organisation>:<e-mail in lower case>`. */
@@ -124,6 +126,7 @@ export interface PolicyScopeDocument extends WithOutbox {
   readonly brake?: ArmedBrake | null;
   /** When the brake was armed, while it is; none else. */
   readonly brakeAt?: Date | null;
+  readonly pending?: PendingActivation | null;
   /** The last shadow, where the service itself ended it and none was set since. */
   readonly shadowStopped?: {
     readonly policyId: string;
@@ -138,6 +141,18 @@ export interface BrakeTerms {
   readonly shareMax: number;
   readonly withinDecisions: number;
   readonly rollback: boolean;
+}
+
+/** An activation that waits for approval. It stays in the scope, ended or not, until another one waits there. */
+export interface PendingActivation extends ActiveVersion {
+  /** The key id of who asked. */
+  readonly by: string;
+  readonly note: string | null;
+  readonly brake: BrakeTerms | null;
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
+  /** When it was approved or withdrawn, or something else came first; null while it waits, or has expired. */
+  readonly endedAt: Date | null;
 }
 
 /** The brake of an activation. It stays in the scope until another is armed there. */

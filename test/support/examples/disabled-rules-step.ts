@@ -1,3 +1,4 @@
+import { withApproval } from "./approval-steps.ts";
 import type { ExampleWalk } from "./example-walk.ts";
 import { walkRequest } from "./scoring-steps.ts";
 
@@ -20,5 +21,12 @@ export async function walkDisabledRules(walk: ExampleWalk): Promise<void> {
   await walk.send("POST", `/v1/policies/${policy.policy_id}/activate`, {}, { by });
   const draft = body.policies.find((one: { readonly status: string }) => one.status === "draft");
   await walk.send("POST", `/v1/policies/${draft.policy_id}/shadow`, {}, { by });
+  await withApproval(walk, async ({ asks, approves }) => {
+    const path = `/v1/policies/${draft.policy_id}`;
+    const { body: waiting } = await walk.service.send("POST", `${path}/activate`, {}, { key: asks });
+    const { version } = waiting.pending_activation;
+    await walk.send("POST", `${path}/approve`, { version }, { by, key: approves });
+    await walk.service.send("DELETE", `${path}/approve`);
+  });
   await by.stop();
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../start-service.ts";
 import { walkAccess } from "./access-steps.ts";
+import { walkApproval } from "./approval-steps.ts";
 import { walkBacktests } from "./backtest-steps.ts";
 import { walkCommonRefusals, walkKeys } from "./common-refusals.ts";
 import { walkDisabledRules } from "./disabled-rules-step.ts";
@@ -26,6 +27,7 @@ export async function recordExamples(): Promise<Json> {
     await walkHistory(walk);
     await walkWebhooks(walk, webhookId);
     await walkAccess(walk);
+    await walkApproval(walk);
     await walkDisabledRules(walk);
     await walkCommonRefusals(walk);
     await walkDrain(walk);

@@ -12,6 +12,7 @@ from .calls import Caller, CallOptions
 from .types import (
     ActivatePolicyRequest,
     ApiKey,
+    ApproveActivationRequest,
     Backtest,
     BacktestComparison,
     BacktestReport,
@@ -240,8 +241,30 @@ class Operations:
         body: ActivatePolicyRequest | None = None,
         **options: Unpack[CallOptions],
     ) -> Policy:
-        """Makes a version the active one of its product, or tenant-wide. POST /v1/policies/{policy_id}/activate"""
+        """Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits
+        for that. POST /v1/policies/{policy_id}/activate"""
         answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/activate", options, body=body)
+        return answer
+
+    def approve_activation(
+        self,
+        policy_id: str,
+        body: ApproveActivationRequest,
+        **options: Unpack[CallOptions],
+    ) -> Policy:
+        """Approves the activation that waits, with a key of another member than asked for it. POST
+        /v1/policies/{policy_id}/approve"""
+        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/approve", options, body=body)
+        return answer
+
+    def withdraw_activation(
+        self,
+        policy_id: str,
+        **options: Unpack[CallOptions],
+    ) -> Policy:
+        """Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE
+        /v1/policies/{policy_id}/approve"""
+        answer: Policy = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}/approve", options)
         return answer
 
     def archive_policy(
@@ -313,11 +336,10 @@ class Operations:
         version: int | None = None,
         product: str | None = None,
         notify_emails: Sequence[str] | None = None,
-        rows_of: str | None = None,
         **options: Unpack[CallOptions],
     ) -> Backtest:
         """Accepts a batch and queues it. POST /v1/backtest"""
-        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, csv=csv, query={"policy_version_id": policy_version_id, "policy_id": policy_id, "version": version, "product": product, "notify_emails": notify_emails, "rows_of": rows_of}, repeatable=True, keyed=True)
+        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, csv=csv, query={"policy_version_id": policy_version_id, "policy_id": policy_id, "version": version, "product": product, "notify_emails": notify_emails}, repeatable=True, keyed=True)
         return answer
 
     def list_backtests(

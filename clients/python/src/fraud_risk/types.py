@@ -115,6 +115,12 @@ class ApiKey(TypedDict):
 
 
 
+class ApproveActivationRequest(TypedDict):
+    # The version that waits, so that nobody approves another one than they looked at.
+    version: int
+
+
+
 class AuditLine(TypedDict):
     """A line of the audit trail: who changed what, when."""
 
@@ -171,6 +177,7 @@ BacktestComparison = TypedDict(
         "threshold_moves": "list[ThresholdMove]",
         "fraud_newly_missed": "list[RowDifference]",
         "fraud_newly_caught": "list[RowDifference]",
+        "change": "PolicyFigures",
     },
 )
 
@@ -776,6 +783,9 @@ class Fit(TypedDict):
     completed_at: str | None
     # Only while it runs.
     progress: NotRequired[FitProgress]
+    # Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false where
+    # no threshold that leaves room for the levels above does. Null unless completed, and for `cost`.
+    budget_met: bool | None
 
 
 # Too few labelled frauds, too few days for the label delay, or no gain beyond chance.
@@ -847,6 +857,8 @@ class FitPathEntry(TypedDict):
     # What PATCH adds to the entries before; the rule that this entry changes comes first, rules that move along follow.
     change: SuggestedPolicy
     average_precision: Estimate | None
+    # As the fit's own, of the policy after this entry.
+    budget_met: bool | None
 
 
 
@@ -1158,6 +1170,8 @@ class Overview(TypedDict):
     # first; none below 100 decisions. Such a rule tells honest transactions from fraud no more: raise its parameters,
     # or lower its weight, and backtest.
     loud_rules: list[LoudRule]
+    # How much scores know of the past.
+    warmth: Warmth
 
 
 
@@ -1185,6 +1199,32 @@ OverviewHour = TypedDict(
 )
 
 
+class PendingActivation(TypedDict):
+    """An activation that was asked for where activations need approval; what decides does not change before somebody
+    else approves it."""
+
+    version: int
+    # Who asked: a key id.
+    by: str
+    # Why.
+    note: str | None
+    # The brake that its approval arms.
+    brake: PendingBrake | None
+    # When it lapses, 7 days after it was asked for.
+    expires_at: str
+
+
+
+class PendingBrake(TypedDict):
+    """A brake that is armed once its activation is approved."""
+
+    level: RiskLevel
+    share_max: float
+    within_decisions: int
+    rollback: bool
+
+
+
 class Policy(TypedDict):
     """Which rules run, how much they weigh, where the levels begin and what each level recommends."""
 
@@ -1207,6 +1247,8 @@ class Policy(TypedDict):
     shadow_stopped_because: ShadowStop | None
     # The brake of its last activation that had one, until another one is armed for the same product.
     brake: ActivationBrake | None
+    # The activation that waits for another member's approval.
+    pending_activation: PendingActivation | None
 
 
 
@@ -1921,6 +1963,23 @@ class UpdateWebhookRequest(TypedDict):
     description: NotRequired[str | None]
     events: NotRequired[list[SubscribedEvent]]
     status: NotRequired[WebhookStatus]
+
+
+
+class Warmth(TypedDict):
+    """What scores know of the past: after an import, or some months, confidence is high and habits are known."""
+
+    # When the earliest transaction happened that was imported or scored; null before the first.
+    history_since: str | None
+    # Customers with a history, imported or scored.
+    customers_known: int
+    # Whether that number was worked out from a sample, as it is in a large store.
+    customers_estimated: bool
+    # The newest decisions, by whole hours, until there are 1,000; of the last 24 hours, or of the hours asked for where
+    # these are more.
+    confidence_decisions: int
+    # Their mean confidence, 0 to 100, with 1 decimal; null where there is none.
+    confidence_mean: float | None
 
 
 

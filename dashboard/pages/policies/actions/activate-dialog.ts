@@ -2,17 +2,15 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Policy, PolicyVersion } from "../../../../clients/typescript/src/types.ts";
 import { activatePolicy, getQuality } from "../../../api/policies.ts";
-import { Badge } from "../../../components/badge.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.ts";
 import { announce } from "../../../components/live-region.ts";
 import { TextField } from "../../../components/text-field.ts";
-import { Time } from "../../../components/time.ts";
 import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
-import { changesBetween, draftOf } from "../form/draft.ts";
-import { policyFields } from "../form/policy-fields.ts";
 import type { PolicyContext } from "../view/policy-view.ts";
 import { type BrakeDraft, BrakeFields, brakeDraftOf, brakeSpecOf } from "./brake-fields.ts";
+import { ChangeList } from "./change-list.ts";
+import { Evidence } from "./evidence.ts";
 import { orExplain } from "./explain-refusal.ts";
 
 const NOTE_MAX = 500;
@@ -29,17 +27,21 @@ export function ActivateDialog(props: {
   const { context, version, onDone, onClose } = props;
   const { policy } = context;
   const verb = `${activation(version)} version ${version.version}`;
-  const hasBefore = activeOf(context.policies, policy.product) !== undefined;
+  const replaced = activeOf(context.policies, policy.product);
+  const hasBefore = replaced !== undefined;
   const [note, setNote] = useState("");
   const [changed, setBrake] = useState<BrakeDraft>();
-  const usual = useLoad((signal) => usualShareOf(activeOf(context.policies, policy.product), signal), []);
+  const usual = useLoad((signal) => usualShareOf(replaced, signal), []);
   const brake = changed ?? brakeDraftOf(usual.data?.share);
   const activate = () =>
     orExplain(async () => {
       const armed = brakeSpecOf(brake, hasBefore);
       const request = { version: version.version, ...(note !== "" && { note }), ...(armed && { brake: armed }) };
-      await activatePolicy(policy.policy_id, request);
-      announce(`Version ${version.version} of ${policy.name} decides from now on`);
+      const { active_version } = await activatePolicy(policy.policy_id, request);
+      const isActive = active_version === version.version;
+      announce(
+        `Version ${version.version} of ${policy.name} ${isActive ? "decides from now on" : "waits for the approval of another member"}`,
+      );
       onDone();
     });
   const whom =
@@ -47,10 +49,12 @@ export function ActivateDialog(props: {
   return html`<${ConfirmDialog} title=${verb} confirmLabel=${verb} onConfirm=${activate} onClose=${onClose}>
     <ul class="consequences">
       <li>From the next score on, version ${version.version} of <strong>${policy.name}</strong> decides for <strong>${whom}</strong>, in <strong>test and live</strong>.</li>
-      <li>${replacedText(context, version)}</li>
+      <li>${replacedText(context, replaced)}</li>
       <li>Scores given before stay as they are.</li>
-      <li><${TestedText} version=${version} /></li>
+      <li>Where activations need approval it waits until another member approves it.</li>
     </ul>
+    ${replaced && html`<${ChangeList} context=${context} version=${version} replaced=${replaced} />`}
+    <${Evidence} context=${context} version=${version} />
     <${TextField} label="Note" name="note" hint="Why, for whoever reads the history." rows=${2} maxLength=${NOTE_MAX} value=${note} onInput=${setNote} />
     <${BrakeFields} draft=${brake} hasBefore=${hasBefore} onInput=${setBrake} />
   <//>`;
@@ -71,15 +75,7 @@ async function usualShareOf(
   return { share: decisions < DECISIONS_LEAST ? undefined : high / decisions };
 }
 
-function TestedText({ version }: { readonly version: PolicyVersion }): VNode {
-  return version.tested_at === null
-    ? html`<span><${Badge} word="untested" tone="warn" /> No backtest of this version has completed.</span>`
-    : html`<span><${Badge} word="tested" /> A backtest of this version completed on <${Time} at=${version.tested_at} />.</span>`;
-}
-
-function replacedText(context: PolicyContext, version: PolicyVersion): string {
-  const { policy, policies, rules } = context;
-  const replaced = activeOf(policies, policy.product);
+function replacedText({ policy, policies }: PolicyContext, replaced: Policy | undefined): string {
   const back = "To go back, roll back to it at any time.";
   if (replaced === undefined) {
     const wide = activeOf(policies, null);
@@ -88,14 +84,7 @@ function replacedText(context: PolicyContext, version: PolicyVersion): string {
       : `No version is replaced: until now ${wide.name}, version ${wide.active_version}, decides here. To go back, archive this policy.`;
   }
   const name = replaced.policy_id === policy.policy_id ? "this policy" : replaced.name;
-  const before = policy.versions.find(
-    (other) => replaced.policy_id === policy.policy_id && other.version === replaced.active_version,
-  );
-  const fields = policyFields(rules, policy.versions);
-  const changed =
-    before === undefined ? undefined : changesBetween(fields, draftOf(fields, before), draftOf(fields, version)).length;
-  const differs = changed === undefined ? "" : ` The two differ in ${changed === 1 ? "1 value" : `${changed} values`}.`;
-  return `It replaces version ${replaced.active_version} of ${name}, which becomes archived.${differs} ${back}`;
+  return `It replaces version ${replaced.active_version} of ${name}, which becomes archived. ${back}`;
 }
 
 /** The policy that decides for a product, or tenant-wide for null. */

@@ -16,7 +16,8 @@ const NEXT: Readonly<Record<string, string>> = {
 /** A refusal of the API with what can be done about it. */
 export function explainRefusal(error: unknown): ApiError {
   const { status, code, message, requestId, details, retryAfterSeconds } = ApiError.of(error);
-  const next = NEXT[code];
+  // What is in use for another reason says itself what comes first.
+  const next = code === "policy_in_use" && !message.startsWith("Cannot delete") ? undefined : NEXT[code];
   const explained = next === undefined ? message : `${message}. ${next}`;
   return new ApiError({ status, code, message: explained, requestId, details, retryAfterSeconds });
 }

@@ -16,8 +16,9 @@ export function VersionActions(props: {
   const [asking, setAsking] = useState(false);
   const { context, version, onDone } = props;
   const { policy } = context;
-  const canActivate = may("policies:write") && policy.status !== "archived" && version.status !== "active";
-  const canShadow = canActivate && (policy.shadow_version === null || policy.shadow_version === version.version);
+  const canShow = may("policies:write") && policy.status !== "archived" && version.status !== "active";
+  const canActivate = canShow && policy.pending_activation?.version !== version.version;
+  const canShadow = canShow && (policy.shadow_version === null || policy.shadow_version === version.version);
   // What is said of the version that is replaced should be of now, not of when the page was opened.
   const ask = () => {
     setAsking(true);

@@ -5,6 +5,8 @@ import { html } from "../../../html.ts";
 import type { PageProps } from "../../../route.ts";
 import { PolicyActions } from "../actions/policy-actions.ts";
 import { CompareCard } from "./compare-card.ts";
+import { LifeLine } from "./life-line.ts";
+import { PendingCard } from "./pending-card.ts";
 import { PolicyFacts } from "./policy-facts.ts";
 import { type PolicyContext, PolicyView, usePolicy } from "./policy-view.ts";
 import { QualityCard } from "./quality-card.ts";
@@ -18,7 +20,12 @@ export function PolicyPage({ parameters }: PageProps): VNode {
     actions=${html`<${PolicyActions} context=${context} onDone=${loaded.reload} />`}
   >
     <${PolicyFacts} policy=${context.policy} />
+    ${
+      context.policy.pending_activation !== null &&
+      html`<${PendingCard} policy=${context.policy} pending=${context.policy.pending_activation} onDone=${loaded.reload} />`
+    }
     <${Card} title="History" hint="A version that was backtested, active or has scored is frozen: it stays as it is, so that every decision can be explained.">
+      <${LifeLine} policy=${context.policy} nowMs=${Date.now()} />
       <${VersionTable} context=${context} onDone=${loaded.reload} />
     <//>
     <${QualityCard} policyId=${context.policy.policy_id} asOf=${context.policy.updated_at} />

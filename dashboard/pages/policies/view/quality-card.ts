@@ -1,14 +1,13 @@
 import type { VNode } from "preact";
-import type { PolicyQuality, QualityDay, ShadowCell } from "../../../../clients/typescript/src/types.ts";
+import type { PolicyQuality, QualityDay } from "../../../../clients/typescript/src/types.ts";
 import { getQuality } from "../../../api/policies.ts";
 import { AsyncView } from "../../../components/async-view.ts";
-import { Badge } from "../../../components/badge.ts";
 import { Card } from "../../../components/card.ts";
 import { Plot } from "../../../components/plot.ts";
-import { type Column, Table } from "../../../components/table.ts";
-import { count, decimal, naira, percent } from "../../../format.ts";
+import { decimal, percent } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
+import { ShadowMatrix } from "./shadow-matrix.ts";
 
 /** Rules with the most hits that are shown as plots of their own. */
 const RULES_SHOWN_MAX = 6;
@@ -25,7 +24,7 @@ export function QualityCard({ policyId, asOf }: { readonly policyId: string; rea
     ${quality.days.length === 0 && html`<p>No decision of this version is counted yet.</p>`}
     ${quality.days.length > 0 && html`<${Plots} quality=${quality} />`}
     <p>${driftText(quality)}</p>
-    ${quality.matrix && html`<${Matrix} cells=${quality.matrix.cells} />`}
+    ${quality.matrix && html`<${ShadowMatrix} quality=${quality} />`}
   <//>`;
   return html`<${AsyncView} loaded=${loaded} what="how the version does" view=${view} />`;
 }
@@ -36,6 +35,7 @@ function Plots({ quality }: { readonly quality: PolicyQuality }): VNode {
     label: "Day",
     values: days.map((_day, index) => index),
     names: days.map(({ date, mature }) => (mature ? date.slice(5) : `${date.slice(5)} *`)),
+    shaded: days.map(({ mature }) => !mature),
   };
   const rate = (of: (day: QualityDay) => number | undefined) => days.map((day) => of(day) ?? null);
   const precision = [
@@ -46,8 +46,8 @@ function Plots({ quality }: { readonly quality: PolicyQuality }): VNode {
   const alerts = [{ label: "Alerts per 1,000", values: days.map((day) => day.alerts_per_1000), kind: "bars" as const }];
   const share = (value: number) => percent(value);
   return html`
-    <${Plot} title="Alerts per 1,000 decisions. Days with a * are not mature." x=${x} series=${alerts} yLabel="Alerts" />
-    <${Plot} title="Precision at medium, with its 95 % interval. Days with a * are not mature." x=${x} series=${precision} yLabel="Share" format=${share} />
+    <${Plot} title="Alerts per 1,000 decisions. Shaded days, with a *, are not mature." x=${x} series=${alerts} yLabel="Alerts" />
+    <${Plot} title="Precision at medium, with its 95 % interval. Shaded days, with a *, are not mature." x=${x} series=${precision} yLabel="Share" format=${share} />
     ${rulesOf(days).map(
       (code) =>
         html`<${Plot} key=${code} title=${`Hits of ${code} per 1,000 decisions`} x=${x} yLabel="Hits" heightPx=${SMALL_PX}
@@ -73,24 +73,4 @@ function driftText({ drift, loud_rules }: PolicyQuality): string {
       ? "Drift is shown from 1,000 decisions on, in these weeks and in the four before."
       : `Drift of the score against the four weeks before: ${decimal(drift.score)}; over 0.25 is commonly read as a shift.`;
   return loud === "" ? drifted : `${drifted} Loud rules, over 20 % of the decisions: ${loud}.`;
-}
-
-function Matrix({ cells }: { readonly cells: readonly ShadowCell[] }): VNode {
-  const columns: Column<ShadowCell>[] = [
-    { title: "Answered", cell: ({ active_level }) => html`<${Badge} word=${active_level} />` },
-    { title: "Shadow", cell: ({ shadow_level }) => html`<${Badge} word=${shadow_level} />` },
-    {
-      title: "Decisions",
-      align: "end",
-      cell: ({ decisions }) => count(decisions),
-      sortBy: ({ decisions }) => decisions,
-    },
-    { title: "Amount", align: "end", cell: ({ amount_minor }) => naira(amount_minor) },
-    { title: "Fraud", align: "end", cell: ({ fraud }) => count(fraud) },
-    { title: "Legitimate", align: "end", cell: ({ legitimate }) => count(legitimate) },
-  ];
-  return html`<h3>Against the shadow</h3>
-    <${Table} caption="Levels that were answered, and those of the shadow" columns=${columns} rows=${cells}
-      rowKey=${({ active_level, shadow_level }: ShadowCell) => `${active_level} ${shadow_level}`}
-      empty=${html`<p>No decision beside the shadow is counted yet.</p>`} />`;
 }

@@ -21,7 +21,7 @@ export async function endShadow(
     await deps.policies.touchPolicy(policy._id, context.at);
     await removeShadow(deps, context, { product: policy.product, ends: ({ policyId }) => policyId === policy._id });
   }
-  return getPolicy(deps.policies, context.organisationId, policy._id);
+  return getPolicy(deps.policies, context.organisationId, { policyId: policy._id, at: context.at });
 }
 
 /** Ends the shadow of a scope for a reason of the service's own, once; whether this call did. */

@@ -41,7 +41,7 @@ export async function setShadow(
     return shadowed(before, context, version);
   });
   await deps.relay("policy_scopes", changed._id);
-  return getPolicy(deps.policies, organisationId, known._id);
+  return getPolicy(deps.policies, organisationId, { policyId: known._id, at: context.at });
 }
 
 function shadowed(

@@ -3,6 +3,7 @@ package example.fraudrisk;
 
 import example.fraudrisk.model.ActivatePolicyRequest;
 import example.fraudrisk.model.ApiKey;
+import example.fraudrisk.model.ApproveActivationRequest;
 import example.fraudrisk.model.Backtest;
 import example.fraudrisk.model.BacktestComparison;
 import example.fraudrisk.model.BacktestReport;
@@ -290,15 +291,38 @@ public abstract class Operations {
     return caller.call(call, options, text -> DeletePolicyResponse.fromJson(Json.parseObject(text)));
   }
 
-  /** Makes a version the active one of its product, or tenant-wide. {@code POST /v1/policies/{policy_id}/activate} */
+  /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body) {
     return activatePolicy(policyId, body, CallOptions.none());
   }
 
-  /** Makes a version the active one of its product, or tenant-wide. {@code POST /v1/policies/{policy_id}/activate} */
+  /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/activate")
         .json(body.toJson());
+    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+  }
+
+  /** Approves the activation that waits, with a key of another member than asked for it. {@code POST /v1/policies/{policy_id}/approve} */
+  public Policy approveActivation(String policyId, ApproveActivationRequest body) {
+    return approveActivation(policyId, body, CallOptions.none());
+  }
+
+  /** Approves the activation that waits, with a key of another member than asked for it. {@code POST /v1/policies/{policy_id}/approve} */
+  public Policy approveActivation(String policyId, ApproveActivationRequest body, CallOptions options) {
+    ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/approve")
+        .json(body.toJson());
+    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+  }
+
+  /** Withdraws, or refuses, the activation that waits; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/approve} */
+  public Policy withdrawActivation(String policyId) {
+    return withdrawActivation(policyId, CallOptions.none());
+  }
+
+  /** Withdraws, or refuses, the activation that waits; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/approve} */
+  public Policy withdrawActivation(String policyId, CallOptions options) {
+    ApiCall call = new ApiCall("DELETE", "/v1/policies/" + ApiCall.encode(policyId) + "/approve");
     return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
   }
 
@@ -401,7 +425,6 @@ public abstract class Operations {
         .query("version", query.version())
         .query("product", query.product())
         .query("notify_emails", query.notifyEmails())
-        .query("rows_of", query.rowsOf())
         .repeatable()
         .keyed();
     return caller.call(call, options, text -> Backtest.fromJson(Json.parseObject(text)));

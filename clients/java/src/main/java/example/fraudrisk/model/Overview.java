@@ -17,17 +17,18 @@ import java.util.Map;
  * @param loudRules Rules that fired on over 20 % of the decisions of the last 24 hours, whatever hours were asked for, the
  *     loudest first; none below 100 decisions. Such a rule tells honest transactions from fraud no more: raise its
  *     parameters, or lower its weight, and backtest.
+ * @param warmth How much scores know of the past.
  */
-public record Overview(List<OverviewHour> hours, Map<String, Long> ruleHits, long backtestsQueued, long backtestsRunning, long webhooksEnabled, long webhooksFailing, long webhooksDisabled, List<OverviewChange> changes, List<LoudRule> loudRules) {
+public record Overview(List<OverviewHour> hours, Map<String, Long> ruleHits, long backtestsQueued, long backtestsRunning, long webhooksEnabled, long webhooksFailing, long webhooksDisabled, List<OverviewChange> changes, List<LoudRule> loudRules, Warmth warmth) {
   /** With what is required alone. */
-  public static Overview of(List<OverviewHour> hours, Map<String, Long> ruleHits, long backtestsQueued, long backtestsRunning, long webhooksEnabled, long webhooksFailing, long webhooksDisabled, List<OverviewChange> changes, List<LoudRule> loudRules) {
-    return new Overview(hours, ruleHits, backtestsQueued, backtestsRunning, webhooksEnabled, webhooksFailing, webhooksDisabled, changes, loudRules);
+  public static Overview of(List<OverviewHour> hours, Map<String, Long> ruleHits, long backtestsQueued, long backtestsRunning, long webhooksEnabled, long webhooksFailing, long webhooksDisabled, List<OverviewChange> changes, List<LoudRule> loudRules, Warmth warmth) {
+    return new Overview(hours, ruleHits, backtestsQueued, backtestsRunning, webhooksEnabled, webhooksFailing, webhooksDisabled, changes, loudRules, warmth);
   }
 
   /** Reads it from JSON; null stays null. */
   public static Overview fromJson(Map<String, Object> json) {
     if (json == null) return null;
-    return new Overview(Json.required(Json.asList(json.get("hours"), one -> OverviewHour.fromJson(Json.asObject(one))), "hours"), Json.required(Json.asMap(json.get("rule_hits"), one -> Json.asLong(one)), "rule_hits"), Json.required(Json.asLong(json.get("backtests_queued")), "backtests_queued"), Json.required(Json.asLong(json.get("backtests_running")), "backtests_running"), Json.required(Json.asLong(json.get("webhooks_enabled")), "webhooks_enabled"), Json.required(Json.asLong(json.get("webhooks_failing")), "webhooks_failing"), Json.required(Json.asLong(json.get("webhooks_disabled")), "webhooks_disabled"), Json.required(Json.asList(json.get("changes"), one -> OverviewChange.fromJson(Json.asObject(one))), "changes"), Json.required(Json.asList(json.get("loud_rules"), one -> LoudRule.fromJson(Json.asObject(one))), "loud_rules"));
+    return new Overview(Json.required(Json.asList(json.get("hours"), one -> OverviewHour.fromJson(Json.asObject(one))), "hours"), Json.required(Json.asMap(json.get("rule_hits"), one -> Json.asLong(one)), "rule_hits"), Json.required(Json.asLong(json.get("backtests_queued")), "backtests_queued"), Json.required(Json.asLong(json.get("backtests_running")), "backtests_running"), Json.required(Json.asLong(json.get("webhooks_enabled")), "webhooks_enabled"), Json.required(Json.asLong(json.get("webhooks_failing")), "webhooks_failing"), Json.required(Json.asLong(json.get("webhooks_disabled")), "webhooks_disabled"), Json.required(Json.asList(json.get("changes"), one -> OverviewChange.fromJson(Json.asObject(one))), "changes"), Json.required(Json.asList(json.get("loud_rules"), one -> LoudRule.fromJson(Json.asObject(one))), "loud_rules"), Json.required(Warmth.fromJson(Json.asObject(json.get("warmth"))), "warmth"));
   }
 
   /** Writes it as JSON. */
@@ -42,6 +43,7 @@ public record Overview(List<OverviewHour> hours, Map<String, Long> ruleHits, lon
     json.put("webhooks_disabled", webhooksDisabled);
     json.put("changes", changes.stream().map(OverviewChange::toJson).toList());
     json.put("loud_rules", loudRules.stream().map(LoudRule::toJson).toList());
+    json.put("warmth", warmth.toJson());
     return json;
   }
 }

@@ -14,22 +14,23 @@ import java.util.Map;
  * @param shadowVersion The version that decides beside the active one; its answers are kept with the decisions and change none.
  * @param shadowStoppedBecause Why the service itself ended the last shadow; null once another one is set.
  * @param brake The brake of its last activation that had one, until another one is armed for the same product.
+ * @param pendingActivation The activation that waits for another member's approval.
  */
-public record Policy(String policyId, String name, String description, String product, String status, Long activeVersion, long latestVersion, String createdAt, String updatedAt, String archivedAt, List<PolicyVersion> versions, Long shadowVersion, String shadowStoppedBecause, ActivationBrake brake) {
+public record Policy(String policyId, String name, String description, String product, String status, Long activeVersion, long latestVersion, String createdAt, String updatedAt, String archivedAt, List<PolicyVersion> versions, Long shadowVersion, String shadowStoppedBecause, ActivationBrake brake, PendingActivation pendingActivation) {
   /** With what is required alone. */
-  public static Policy of(String policyId, String name, String description, String product, String status, Long activeVersion, long latestVersion, String createdAt, String updatedAt, String archivedAt, Long shadowVersion, String shadowStoppedBecause, ActivationBrake brake) {
-    return new Policy(policyId, name, description, product, status, activeVersion, latestVersion, createdAt, updatedAt, archivedAt, null, shadowVersion, shadowStoppedBecause, brake);
+  public static Policy of(String policyId, String name, String description, String product, String status, Long activeVersion, long latestVersion, String createdAt, String updatedAt, String archivedAt, Long shadowVersion, String shadowStoppedBecause, ActivationBrake brake, PendingActivation pendingActivation) {
+    return new Policy(policyId, name, description, product, status, activeVersion, latestVersion, createdAt, updatedAt, archivedAt, null, shadowVersion, shadowStoppedBecause, brake, pendingActivation);
   }
 
   /** The same with another versions. */
   public Policy withVersions(List<PolicyVersion> versions) {
-    return new Policy(policyId, name, description, product, status, activeVersion, latestVersion, createdAt, updatedAt, archivedAt, versions, shadowVersion, shadowStoppedBecause, brake);
+    return new Policy(policyId, name, description, product, status, activeVersion, latestVersion, createdAt, updatedAt, archivedAt, versions, shadowVersion, shadowStoppedBecause, brake, pendingActivation);
   }
 
   /** Reads it from JSON; null stays null. */
   public static Policy fromJson(Map<String, Object> json) {
     if (json == null) return null;
-    return new Policy(Json.required(Json.asString(json.get("policy_id")), "policy_id"), Json.required(Json.asString(json.get("name")), "name"), Json.asString(json.get("description")), Json.asString(json.get("product")), Json.required(Json.asString(json.get("status")), "status"), Json.asLong(json.get("active_version")), Json.required(Json.asLong(json.get("latest_version")), "latest_version"), Json.required(Json.asString(json.get("created_at")), "created_at"), Json.required(Json.asString(json.get("updated_at")), "updated_at"), Json.asString(json.get("archived_at")), Json.asList(json.get("versions"), one -> PolicyVersion.fromJson(Json.asObject(one))), Json.asLong(json.get("shadow_version")), Json.asString(json.get("shadow_stopped_because")), ActivationBrake.fromJson(Json.asObject(json.get("brake"))));
+    return new Policy(Json.required(Json.asString(json.get("policy_id")), "policy_id"), Json.required(Json.asString(json.get("name")), "name"), Json.asString(json.get("description")), Json.asString(json.get("product")), Json.required(Json.asString(json.get("status")), "status"), Json.asLong(json.get("active_version")), Json.required(Json.asLong(json.get("latest_version")), "latest_version"), Json.required(Json.asString(json.get("created_at")), "created_at"), Json.required(Json.asString(json.get("updated_at")), "updated_at"), Json.asString(json.get("archived_at")), Json.asList(json.get("versions"), one -> PolicyVersion.fromJson(Json.asObject(one))), Json.asLong(json.get("shadow_version")), Json.asString(json.get("shadow_stopped_because")), ActivationBrake.fromJson(Json.asObject(json.get("brake"))), PendingActivation.fromJson(Json.asObject(json.get("pending_activation"))));
   }
 
   /** Writes it as JSON. */
@@ -49,6 +50,7 @@ public record Policy(String policyId, String name, String description, String pr
     json.put("shadow_version", shadowVersion);
     json.put("shadow_stopped_because", shadowStoppedBecause);
     json.put("brake", brake == null ? null : brake.toJson());
+    json.put("pending_activation", pendingActivation == null ? null : pendingActivation.toJson());
     return json;
   }
 }

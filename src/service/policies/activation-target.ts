@@ -1,0 +1,87 @@
+import { ServiceError, validationFailed } from "../../errors.ts";
+import type {
+  PolicyDocument,
+  PolicyScopeDocument,
+  PolicyVersionDocument,
+} from "../../store/repositories/store-documents.ts";
+import type { ChangeContext } from "../change-context.ts";
+import { isArchived, pendingEndings } from "./endings.ts";
+import { policyNotFound } from "./get-policy.ts";
+import type { PolicyDeps } from "./policy-deps.ts";
+import { canRun, refuseDisabledRules } from "./refuse-disabled-rules.ts";
+
+/** A policy and the version of it that is to become active. */
+export interface ActivationTarget {
+  readonly policy: PolicyDocument;
+  readonly version: PolicyVersionDocument;
+}
+
+/** Finds a version, by default the latest, that could be activated. Throws `not_found` or `rule_not_available`. */
+export async function findTarget(
+  deps: PolicyDeps,
+  organisationId: string,
+  request: { readonly policyId: string; readonly version?: number },
+): Promise<ActivationTarget> {
+  const policy = await deps.policies.findPolicy(organisationId, request.policyId);
+  if (policy === null) throw policyNotFound(request.policyId);
+  const version = await deps.policies.findNumbered(organisationId, policy._id, request.version);
+  if (version === null)
+    throw new ServiceError(
+      "not_found",
+      `Cannot find version ${request.version ?? "(latest)"} of policy "${policy._id}"`,
+    );
+  refuseDisabledRules(version, deps.disabledRules);
+  return { policy, version };
+}
+
+/** Freezes a version: from the moment that it may decide, or waits for it, nobody edits it in place. */
+export async function freezeTarget(
+  deps: PolicyDeps,
+  context: ChangeContext,
+  { version }: ActivationTarget,
+): Promise<void> {
+  const frozen = await deps.policies.changeVersion(version._id, (draft) => {
+    if (draft.frozenAt !== null) return undefined;
+    context.beforeWrite?.();
+    return { ...draft, frozenAt: context.at };
+  });
+  if (frozen === undefined) throw policyNotFound(version.policyId);
+}
+
+/** Policy and version read after the scope: an ending that its outbox no longer holds stands in them. Throws `not_found`. */
+export async function readTarget(deps: PolicyDeps, { policy, version }: ActivationTarget): Promise<ActivationTarget> {
+  const { organisationId } = policy;
+  const [current, frozen] = await Promise.all([
+    deps.policies.findPolicy(organisationId, policy._id),
+    deps.policies.findVersion(organisationId, version._id),
+  ]);
+  if (current === null || frozen === null) throw policyNotFound(policy._id);
+  return { policy: current, version: frozen };
+}
+
+/** Whether a version is, or ever was, the active one. */
+export function wasActive(scope: PolicyScopeDocument, version: PolicyVersionDocument): boolean {
+  return (
+    scope.active?.versionId === version._id ||
+    version.activatedAt !== null ||
+    pendingEndings(scope).some((ending) => ending.version?.versionId === version._id)
+  );
+}
+
+/** Throws `not_found` for a deleted policy and `policy_archived` for an archived one. */
+export function refuseEnded(scope: PolicyScopeDocument | null, policy: PolicyDocument): void {
+  if (policy.deletedAt !== null) throw policyNotFound(policy._id);
+  if (isArchived(scope, policy))
+    throw new ServiceError("policy_archived", `Cannot activate policy "${policy._id}": it was archived`);
+}
+
+/** Throws `validation_failed`: a brake that is to roll back needs a version that it can go back to. */
+export async function refuseNoWayBack(
+  deps: PolicyDeps,
+  { organisationId, active }: PolicyScopeDocument,
+): Promise<void> {
+  const before = active && (await deps.policies.findVersion(organisationId, active.versionId));
+  if (before && canRun(before, deps.disabledRules)) return;
+  const message = "Leave rollback out: there is no version of this product to go back to that could be activated";
+  throw validationFailed([{ field: "brake.rollback", message, code: "mismatch" }]);
+}

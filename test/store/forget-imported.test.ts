@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toStoredJson } from "../../src/store/documents/stored-json.ts";
+import { endedHistory } from "../support/ended-history.ts";
+import { runSvc } from "../support/run-svc.ts";
+import { hashOf, sampleRequest } from "../support/sample-request.ts";
+import { type Json, startService, type TestService } from "../support/start-service.ts";
+
+const ADA = hashOf("ada of the past");
+const HERS = [ADA, hashOf("ada's old bvn"), hashOf("ada's old phone"), hashOf("ada's old device")];
+const SHARED = { "device.id_hash": hashOf("device of both") };
+
+let service: TestService;
+let forgotten: Json;
+beforeAll(async () => {
+  service = await startService();
+  expect(await imported("fraud")).toMatchObject({ status: "completed", folded: 3, skipped: 0 });
+  const run = await runSvc(service, ["forget", "--customer", ADA, "--environment", "test", "--json"]);
+  expect(run).toMatchObject({ code: 0, err: "" });
+  [forgotten] = JSON.parse(run.out).environments;
+});
+afterAll(() => service.stop());
+
+function rows(label?: string): Json[] {
+  const ada = {
+    "customer.id_hash": ADA,
+    "customer.bvn_hash": hashOf("ada's old bvn"),
+    "customer.phone_hash": hashOf("ada's old phone"),
+  };
+  return [
+    sampleRequest({ "transaction.id": "past-own", ...ada, "device.id_hash": hashOf("ada's old device") }),
+    sampleRequest({ "transaction.id": "past-shared", ...ada, ...SHARED }),
+    sampleRequest({ "transaction.id": "past-ben", "customer.id_hash": hashOf("ben of the past"), ...SHARED }),
+  ].map((row) => ({ ...row, ...(label !== undefined && { label }) }));
+}
+
+async function imported(label?: string): Promise<Json> {
+  const { body } = await service.send("POST", "/v1/history", { transactions: rows(label) });
+  return endedHistory(service, body.history_id, service.testKey);
+}
+
+/** Everything that could name her, as text. */
+async function everything(): Promise<string> {
+  const { records } = service.services.store;
+  const names = ["decisions", "profiles", "histories", "history_chunks", "history_steps", "audit", "events"];
+  const pages = await Promise.all(names.map((name) => records.page(name, undefined, 500)));
+  return pages.flatMap((page) => page.records.map((record) => toStoredJson(record))).join("\n");
+}
+
+describe("svc forget of a customer whose transactions were imported", () => {
+  it("takes her hashes out of the marks and erases her profiles; those of others stay", async () => {
+    expect(forgotten).toMatchObject({ environment: "test", decisions_redacted: 2, backtests_left: [] });
+    expect(forgotten.profiles_erased).toBe(HERS.length);
+    const text = await everything();
+    for (const hash of HERS) expect(text).not.toContain(hash);
+    expect(text).toContain(hashOf("ben of the past"));
+    expect(text).toContain(hashOf("device of both"));
+  });
+
+  it("keeps the marks themselves: her transactions are not scored, and not folded by another import", async () => {
+    const { status, body } = await service.send("POST", "/v1/score", rows()[0]);
+    expect([status, body.details[0].code]).toEqual([422, "duplicate"]);
+    expect(await imported("fraud")).toMatchObject({ folded: 0, skipped: 3, labels_changed: 0 });
+    const text = await everything();
+    for (const hash of HERS) expect(text).not.toContain(hash);
+  });
+
+  it("lets labels of the marks change without bringing her back", async () => {
+    expect(await imported("legitimate")).toMatchObject({ folded: 0, skipped: 3, labels_changed: 3 });
+    const feedback = { transaction_id: "past-own", label: "fraud" };
+    expect((await service.send("POST", "/v1/feedback", feedback)).status).toBe(201);
+    const text = await everything();
+    for (const hash of HERS) expect(text).not.toContain(hash);
+  });
+});
