@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { closedLoop, type LoadResult, openLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
 import { runService } from "./support/run-service.ts";
+import { fileBytes } from "./support/store-sizes.ts";
 import { createTransactions } from "./support/transactions.ts";
 
 // Measures POST /v1/score over REST against a service in a process of its own: `npm run bench:score -- --history 1000000`.
@@ -19,6 +22,7 @@ const { values: options } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
+const LOOP_DELAY = "nodejs_eventloop_lag_p99_seconds";
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
 const WARM_UP = 5_000;
@@ -27,9 +31,12 @@ const history = Number(options.history);
 const requests = Number(options.requests);
 
 const echo = await measureEcho();
+const dataDir = await mkdtemp(join(tmpdir(), "risk-bench-"));
 const service = await runService({
+  dataDir,
   nodeArguments: options.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`],
 });
+let measured: Omit<Measured, "bytesEach">;
 try {
   const idleRssMb = await service.rssMb();
   const nextPast = createTransactions(1);
@@ -42,14 +49,22 @@ try {
   const cpuBefore = await service.cpuSeconds();
   const closed = await closedLoop({ ...target, nextBody: () => next(Date.now()) }, requests);
   const cpuMicros = Math.round((1e6 * ((await service.cpuSeconds()) - cpuBefore)) / requests);
+  // The metric starts anew whenever it is read.
+  await service.metric(LOOP_DELAY);
   const open = await openLoop(
     { ...target, connections: 256, nextBody: () => next(Date.now()) },
     { perSecond: Number(options.rate), seconds: Number(options.seconds) },
   );
-  report({ idleRssMb, readyMs: service.readyMs, rssMb: await service.rssMb(), cpuMicros, filled, closed, open });
+  const loopDelayP99Ms = Math.round(10_000 * (await service.metric(LOOP_DELAY))) / 10;
+  const rssMb = await service.rssMb();
+  measured = { idleRssMb, readyMs: service.readyMs, rssMb, cpuMicros, loopDelayP99Ms, filled, closed, open };
 } finally {
   await service.stop();
 }
+// Its last connection has moved the whole log into the file.
+const decisions = history + WARM_UP + requests + Number(options.rate) * Number(options.seconds);
+report({ ...measured, bytesEach: Math.round((await fileBytes(dataDir)) / decisions) });
+await rm(dataDir, { recursive: true });
 
 async function measureEcho(): Promise<LoadResult> {
   const server = spawn(process.execPath, [join(import.meta.dirname, "support", "echo-server.ts")]);
@@ -63,7 +78,7 @@ async function measureEcho(): Promise<LoadResult> {
   return result;
 }
 
-function report(measured: {
+interface Measured {
   readonly idleRssMb: number;
   readonly readyMs: number;
   readonly rssMb: number;
@@ -72,7 +87,13 @@ function report(measured: {
   readonly filled: LoadResult | undefined;
   readonly closed: LoadResult;
   readonly open: LoadResult;
-}): void {
+  /** Of the event loop, at the open loop's rate. */
+  readonly loopDelayP99Ms: number;
+  /** Of the store's file, everything included. */
+  readonly bytesEach: number;
+}
+
+function report(measured: Measured): void {
   const { closed, open, filled } = measured;
   const share = closed.perSecond / echo.perSecond;
   if (options.json) {
@@ -90,7 +111,7 @@ function report(measured: {
       ...(filled === undefined ? [] : [row("filling the history", filled)]),
       row(`score, ${connections} connections`, closed),
       row(`score, ${options.rate}/s open loop`, open),
-      `processor time a decision: ${measured.cpuMicros} us`,
+      `processor time a decision: ${measured.cpuMicros} us, on disk ${measured.bytesEach} bytes; delay of the event loop at ${options.rate}/s: p99 ${measured.loopDelayP99Ms} ms`,
       `score / echo = 1/${(1 / share).toFixed(1)}`,
       "",
     ].join("\n"),

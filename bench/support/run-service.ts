@@ -17,6 +17,8 @@ export interface RunningService {
   rssMb(): Promise<number>;
   /** Processor time used so far, user and system, over all threads. */
   cpuSeconds(): Promise<number>;
+  /** A number of its metrics, by name. */
+  metric(name: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,15 @@ export async function runService(
       const stat = await readFile(`/proc/${pid}/stat`, "utf8");
       const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14);
       return (Number(user) + Number(system)) / CLOCK_TICKS_PER_SECOND;
+    },
+    async metric(name) {
+      const text = await (await fetch(`http://127.0.0.1:${http_port}/metrics`)).text();
+      return Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`${name} `))
+          ?.split(" ")[1],
+      );
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));
