@@ -14,7 +14,7 @@ import { startProcess, type TestProcess } from "../support/start-process.ts";
 
 /** Kills of one import. */
 const KILLS = effort(3, 50);
-const ROWS = effort(5_000, 40_000);
+const ROWS = effort(5_000, 30_000);
 /** Kills that a machine is quick enough for that does nothing else. */
 const KILLS_MIN = effort(0, 25);
 /** Commits from one kill to the next, at most. */
