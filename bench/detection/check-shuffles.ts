@@ -20,8 +20,8 @@ import { packSet } from "./sets/pack-set.ts";
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Names of sets, with commas; each set whose name begins so. */
-    sets: { type: "string", default: "generator" },
+    /** Names of sets, with commas; each set whose name begins so. Without it the files that are named, else the generator. */
+    sets: { type: "string" },
     rounds: { type: "string", default: "20" },
     /** Parameters, too, and not weights and thresholds alone. */
     parameters: { type: "boolean", default: false },
@@ -36,10 +36,11 @@ const REQUEST = {
 
 const { configuration } = readPolicy(undefined);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
-const names = options.sets.split(",");
+const names = options.sets?.split(",") ?? (positionals.length > 0 ? [] : ["generator"]);
+const known = [...OWN_SETS, ...givenSets(process.env["DETECTION_DATA"], [], tell)];
+const wanted = known.filter((source) => names.some((name) => source.name.startsWith(name)));
 await using pool = createPool(Number(options.threads));
-for (const source of [...OWN_SETS, ...givenSets(process.env["DETECTION_DATA"], positionals, tell)]) {
-  if (!names.some((name) => source.name.startsWith(name))) continue;
+for (const source of [...wanted, ...givenSets(undefined, positionals, tell)]) {
   const { columns } = packSet(source, { customerShare: 1 });
   const gained: string[] = [];
   for (let round = 0; round < Number(options.rounds); round += 1) {

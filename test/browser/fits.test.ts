@@ -90,6 +90,7 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       ]);
       const path = page.getByRole("table", { name: "Path of changes" });
       expect(await path.getByRole("row").count()).toBe(fit.path.length + 1);
+      expect(await page.getByText("It raises more alerts than you asked for").count()).toBe(fit.budget_met ? 0 : 1);
       const last = fit.path.at(-1);
       const [{ code, weight }] = last.change.rules;
       const before = registry.rules.find((rule) => rule.code === code)?.weight ?? 0;
