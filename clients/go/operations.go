@@ -488,9 +488,6 @@ type SubmitBacktestCSVQuery struct {
 	Product string
 	// Only with a `text/csv` body.
 	NotifyEmails []string
-	// Instead of `transactions`: an earlier, completed backtest of the same environment, whose rows, labels and order are replayed again. Only
-	// with a `text/csv` body.
-	RowsOf string
 }
 
 func (q SubmitBacktestCSVQuery) values() url.Values {
@@ -509,9 +506,6 @@ func (q SubmitBacktestCSVQuery) values() url.Values {
 	}
 	if len(q.NotifyEmails) > 0 {
 		values.Set("notify_emails", strings.Join(q.NotifyEmails, ","))
-	}
-	if q.RowsOf != "" {
-		values.Set("rows_of", q.RowsOf)
 	}
 	return values
 }

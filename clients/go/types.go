@@ -158,6 +158,9 @@ type BacktestComparison struct {
 	FraudNewlyMissed []RowDifference `json:"fraud_newly_missed"`
 	// Rows labelled fraud that raise an alert only now; the 100 largest amounts.
 	FraudNewlyCaught []RowDifference `json:"fraud_newly_caught"`
+	// What `after` has more than `before`, each figure with the 95 % interval of the difference itself: both policies judged on the same draws
+	// of customers. A figure is null where either side has too few rows behind its own.
+	Change PolicyFigures `json:"change"`
 }
 
 // BacktestDataset is of the contract.
@@ -733,6 +736,9 @@ type Fit struct {
 	CompletedAt *string `json:"completed_at"`
 	// Only while it runs.
 	Progress *FitProgress `json:"progress,omitempty"`
+	// Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false where no threshold that
+	// leaves room for the levels above does. Null unless completed, and for `cost`.
+	BudgetMet *bool `json:"budget_met"`
 }
 
 // FitAbstention: Too few labelled frauds, too few days for the label delay, or no gain beyond chance.
@@ -797,6 +803,8 @@ type FitPathEntry struct {
 	// What PATCH adds to the entries before; the rule that this entry changes comes first, rules that move along follow.
 	Change           SuggestedPolicy `json:"change"`
 	AveragePrecision *Estimate       `json:"average_precision"`
+	// As the fit's own, of the policy after this entry.
+	BudgetMet *bool `json:"budget_met"`
 }
 
 // FitProgress: How far a running fit is: rows read, profiles folded, policy fitted.

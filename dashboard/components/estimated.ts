@@ -8,9 +8,12 @@ export function Estimated(props: {
   readonly of: Estimate | null | undefined;
   /** A share is shown in percent. */
   readonly isShare?: boolean;
+  /** A difference is shown with its sign. */
+  readonly isChange?: boolean;
 }): VNode {
-  const { of, isShare = false } = props;
+  const { of, isShare = false, isChange = false } = props;
   if (of === null || of === undefined) return html`–`;
-  const text = (value: number) => (isShare ? percent(value) : decimal(value));
+  const sign = (value: number) => (isChange && value > 0 ? "+" : "");
+  const text = (value: number) => `${sign(value)}${isShare ? percent(value) : decimal(value)}`;
   return html`${text(of.value)}<div class="quiet interval">${text(of.low)} to ${text(of.high)}</div>`;
 }

@@ -1,7 +1,9 @@
 import type { Decision } from "../engine/decision/decide.ts";
 import { pointsOf } from "../engine/decision/points.ts";
+import type { ChangedRows } from "../fit/measure/changed-rows.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "./scored-row.ts";
 import { type MovedRow, reaches, type ThresholdMove, thresholdMoves } from "./threshold-moves.ts";
+import { type JudgedRow, toChangedRows } from "./to-changed-rows.ts";
 
 /** A row to which two versions give different points. */
 export interface RowDifference {
@@ -32,6 +34,8 @@ export interface ChunkComparison {
   /** Fraud that raised an alert and raises none now, and the other way round; at most `DIFFERENCES_MAX` each, the largest amounts first. */
   readonly missed: readonly RowDifference[];
   readonly caught: readonly RowDifference[];
+  /** What the change of the figures is measured on. */
+  readonly changed: ChangedRows;
 }
 
 /** Differences listed. */
@@ -46,6 +50,7 @@ export function compareChunks(left: StoredChunk, right: StoredChunk): ChunkCompa
   const actions: Record<string, number> = {};
   const differences: RowDifference[] = [];
   const rows: MovedRow[] = [];
+  const judged: JudgedRow[] = [];
   const [missed, caught]: [RowDifference[], RowDifference[]] = [[], []];
   let moved = 0;
   for (const [index, row] of readChunk(left).entries()) {
@@ -56,6 +61,7 @@ export function compareChunks(left: StoredChunk, right: StoredChunk): ChunkCompa
     if (before.riskLevel !== after.riskLevel || before.recommendedAction !== after.recommendedAction) moved += 1;
     if (pointsOf(before.reasons) !== pointsOf(after.reasons)) differences.push(difference(row, before, after));
     const { label } = row;
+    judged.push({ row, before, after });
     rows.push({ before: before.riskLevel, after: after.riskLevel, label, amountMinor: amountOf(row) });
     const [raised, raises] = [reaches(before.riskLevel, ALERT), reaches(after.riskLevel, ALERT)];
     if (label === "fraud" && raised !== raises) (raised ? missed : caught).push(difference(row, before, after));
@@ -68,6 +74,7 @@ export function compareChunks(left: StoredChunk, right: StoredChunk): ChunkCompa
     thresholds: thresholdMoves(rows),
     missed: dearest(missed),
     caught: dearest(caught),
+    changed: toChangedRows(judged),
   };
 }
 

@@ -14,9 +14,6 @@ export interface FitInput {
   readonly changesMax: number;
   /** Days after a transaction when its label is known. */
   readonly labelDelayDays: number;
-  /**
-   * Works out the strengths of rules under other parameters on some rows, one column a trial and one number a row; without it rules
-   * keep their parameters.
-   */
-  readonly evaluate?: (trials: readonly ParameterTrial[], rows: Int32Array) => readonly Float64Array[];
+  /** Rules that have other parameters, and their strengths on all rows, one column each; without it rules keep their parameters. */
+  readonly parameters?: { readonly trials: readonly ParameterTrial[]; readonly columns: readonly Float64Array[] };
 }

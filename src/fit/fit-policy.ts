@@ -1,11 +1,10 @@
-import { LABEL_CODES } from "../engine/backtest/columns.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { FitInput } from "./fit-input.ts";
 import type { FitAbstention, FitResult } from "./fit-result.ts";
+import { hasTooFewFrauds } from "./has-too-few-frauds.ts";
 import { judgeSuggestions } from "./judge-suggestions.ts";
 import { learnChanges } from "./learn-changes.ts";
 import { rowPoints } from "./levels/row-points.ts";
-import { FRAUDS_MIN, FRAUDS_TESTED_MIN, FRAUDS_TRAINED_MIN } from "./limits.ts";
 import { judgeOrders } from "./measure/judge-orders.ts";
 import { measurePolicy } from "./measure/measure-policy.ts";
 import { openJudgedRows } from "./measure/open-judged-rows.ts";
@@ -24,12 +23,6 @@ export function fitPolicy(input: FitInput): FitResult {
   if (!input.rows.labels.some(isLabelled)) return suggestThresholds(input, split);
   if (hasTooFewFrauds(input.rows, split)) return abstained(input, split, "too_few_frauds");
   return judgeSuggestions(input, split, learnChanges(input, split)) ?? abstained(input, split, "no_gain");
-}
-
-/** Frauds between the two parts count as labelled, too. */
-function hasTooFewFrauds({ labels }: FitInput["rows"], { fraudsTrained, fraudsTested }: FitSplit): boolean {
-  const frauds = labels.reduce((sum, label) => sum + (label === LABEL_CODES.fraud ? 1 : 0), 0);
-  return frauds < FRAUDS_MIN || fraudsTrained < FRAUDS_TRAINED_MIN || fraudsTested < FRAUDS_TESTED_MIN;
 }
 
 /** Says what the base does on the tested days, and suggests nothing. */

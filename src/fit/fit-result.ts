@@ -28,6 +28,8 @@ export interface PathEntry {
    */
   readonly change: SuggestedPolicy;
   readonly averagePrecision: Interval | null;
+  /** As the fit's own, of the policy after this entry. */
+  readonly budgetMet: boolean | null;
 }
 
 /** Why a fit suggests nothing. */
@@ -41,6 +43,11 @@ export type FitResult =
       readonly suggestion: SuggestedPolicy;
       /** Points of the suggestion that double the odds of fraud; null where labels did not shape it. */
       readonly pointsPerDoubling: number | null;
+      /**
+       * Whether the suggestion keeps within the alerts that were asked for on the trained days; false where no threshold that leaves room
+       * for the levels above does, null for an objective without a budget.
+       */
+      readonly budgetMet: boolean | null;
       readonly path: readonly PathEntry[];
       readonly before: PolicyFigures;
       readonly after: PolicyFigures;

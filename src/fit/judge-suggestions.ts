@@ -12,6 +12,7 @@ import { savingBound } from "./measure/saving-bound.ts";
 import { pointsPerDoubling } from "./points-per-doubling.ts";
 import { labelledAmong, takeFitRows, toLabelledStrengths } from "./rows/fit-rows.ts";
 import { type FitSplit, toldSplit } from "./rows/split-days.ts";
+import { PROOFS, type ProofWays } from "./statistics/proof.ts";
 import { roundedInterval } from "./statistics/rounded-interval.ts";
 import { countChanges, orderedChanges } from "./suggest-policy.ts";
 
@@ -36,7 +37,8 @@ export function judgeSuggestions(input: FitInput, split: FitSplit, learnt: Learn
   const { thresholds } = input.configuration;
   const before = { points: basePoints, thresholds, order: 0 };
   const after = { points: points[last] ?? basePoints, thresholds: candidates.final.thresholds, order: last };
-  if (!((orders.gainBound(last) ?? 0) > 0) && !saves(judged, orders, { before, after })) return undefined;
+  if (!((orders.gainBound(last, waysOf(judged)) ?? 0) > 0) && !saves(judged, orders, { before, after }))
+    return undefined;
   return {
     kind: "completed",
     split: toldSplit(split),
@@ -45,6 +47,7 @@ export function judgeSuggestions(input: FitInput, split: FitSplit, learnt: Learn
       toLabelledStrengths(rows, labelledAmong(rows, split.trained)),
       candidates.final.weights,
     ),
+    budgetMet: candidates.final.budgetMet,
     path: pathOf(input, candidates, orders),
     before: measurePolicy(judged, orders, before),
     after: measurePolicy(judged, orders, after),
@@ -61,22 +64,29 @@ function saves(
   }: Readonly<Record<"before" | "after", { readonly points: Float64Array; readonly thresholds: Thresholds }>>,
 ): boolean {
   const { objective } = judged;
-  if (objective?.kind !== "cost" || (orders.aucBound(0) ?? 0) <= CHANCE_AUC) return false;
+  if (objective?.kind !== "cost" || (orders.aucBound(0, waysOf(judged)) ?? 0) <= CHANCE_AUC) return false;
   const isAlert = ({ points, thresholds }: typeof before) => {
     const least = leastPoints(thresholds.medium);
     return (row: number) => (points[row] ?? 0) >= least;
   };
-  return savingBound(judged, objective, { before: isAlert(before), after: isAlert(after) }) > 0;
+  const { probability } = PROOFS[waysOf(judged)];
+  return savingBound(judged, objective, { before: isAlert(before), after: isAlert(after), probability }) > 0;
+}
+
+/** A cost objective may prove its gain by what alerts save, too. */
+function waysOf({ objective }: JudgedRows): ProofWays {
+  return objective?.kind === "cost" ? 2 : 1;
 }
 
 function pathOf(input: FitInput, { steps }: Candidates, orders: JudgedOrders): readonly PathEntry[] {
-  return steps.map(({ suggestion }, step) => {
+  return steps.map(({ suggestion, budgetMet }, step) => {
     const base = input.configuration.rules;
     const before = steps[step - 1]?.suggestion.rules ?? base;
     return {
       changes: countChanges(input.configuration, suggestion),
       change: { rules: orderedChanges(base, before, suggestion.rules), thresholds: suggestion.thresholds },
       averagePrecision: roundedInterval(orders.interval(step, "averagePrecision"), DIGITS),
+      budgetMet,
     };
   });
 }

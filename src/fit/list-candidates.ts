@@ -3,6 +3,7 @@ import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { FitInput } from "./fit-input.ts";
 import type { SuggestedPolicy } from "./fit-result.ts";
 import type { LearntChanges } from "./learn-changes.ts";
+import { meetsBudget } from "./levels/alert-budget.ts";
 import { alertsByLevel, chooseThresholds, thresholdsFrom } from "./levels/choose-thresholds.ts";
 import { rowPoints } from "./levels/row-points.ts";
 import { SCALED_MEDIUM, type ScaleInput, scaleWeights } from "./levels/scale-weights.ts";
@@ -14,6 +15,8 @@ export interface Candidate {
   readonly weights: Float64Array;
   readonly thresholds: Thresholds;
   readonly suggestion: SuggestedPolicy;
+  /** See `FitResult`. */
+  readonly budgetMet: boolean | null;
 }
 
 /** What is suggested after each change, and in the end. */
@@ -25,7 +28,8 @@ export interface Candidates {
 
 /**
  * Turns learnt weights into policies that meet the objective on the trained rows. In the end all points are scaled by one factor so that
- * `medium` lies at 30; where that would change more than may be changed, the last step stands as it is, and its thresholds lie elsewhere.
+ * `medium` lies at 30; where that would change more than may be changed, a step stands as it is, and its thresholds lie elsewhere: the last
+ * step that keeps within the budget, since thresholds end at 98 and many points may lie above. Where none does, the last step.
  */
 export function listCandidates(
   input: FitInput,
@@ -36,22 +40,28 @@ export function listCandidates(
   const scale: ScaleInput = { ...trained, objective };
   const base = columnsOf(input, learnt);
   const baseAlerts = alertsByLevel(rowPoints(trained.rows.strengths, base), configuration.thresholds);
-  const candidate = (weights: Float64Array, thresholds: Thresholds): Candidate => ({
+  const candidate = (weights: Float64Array, points: Float64Array, thresholds: Thresholds): Candidate => ({
     weights,
     thresholds,
     suggestion: suggestPolicy(configuration, learnt.trials, { weights, thresholds }),
+    budgetMet: meetsBudget(points, { ...scale, medium: thresholds.medium }),
   });
   const steps = learnt.steps.map((step) => {
     // A weight that nothing moved stays as the base has it, with its fraction.
     const weights = step.weights.map((weight, column) => (weight === base[column] ? weight : Math.round(weight)));
     const points = rowPoints(trained.rows.strengths, weights);
-    return candidate(weights, chooseThresholds(points, { ...scale, base: baseAlerts }));
+    return candidate(weights, points, chooseThresholds(points, { ...scale, base: baseAlerts }));
   });
   const weights = scaleWeights(learnt.steps.at(-1)?.weights ?? base, scale);
   const points = rowPoints(trained.rows.strengths, weights);
-  const scaled = candidate(weights, thresholdsFrom(SCALED_MEDIUM, { points, base: baseAlerts }));
+  const scaled = candidate(weights, points, thresholdsFrom(SCALED_MEDIUM, { points, base: baseAlerts }));
   const isAllowed = countChanges(configuration, scaled.suggestion) <= changesMax;
-  return { steps, final: isAllowed ? scaled : (steps.at(-1) ?? scaled) };
+  return { steps, final: isAllowed ? scaled : (lastWithin(steps) ?? scaled) };
+}
+
+/** The first step moves thresholds alone: it is no better, and so nothing to fall back to. */
+function lastWithin(steps: readonly Candidate[]): Candidate | undefined {
+  return steps.findLast(({ budgetMet }, step) => step > 0 && budgetMet !== false) ?? steps.at(-1);
 }
 
 function columnsOf({ configuration }: FitInput, { strengths }: LearntChanges): Float64Array {

@@ -1,6 +1,7 @@
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { FitInput } from "./fit-input.ts";
 import type { FitResult } from "./fit-result.ts";
+import { meetsBudget } from "./levels/alert-budget.ts";
 import { alertsByLevel, chooseThresholds } from "./levels/choose-thresholds.ts";
 import { rowPoints } from "./levels/row-points.ts";
 import { judgeOrders } from "./measure/judge-orders.ts";
@@ -21,6 +22,7 @@ export function suggestThresholds(input: FitInput, split: FitSplit): FitResult {
   const days = split.trainedToDay - split.trainedFromDay + 1;
   const thresholds = chooseThresholds(points, { rows, days, objective, base });
   const suggestion = suggestPolicy(configuration, [], { weights, thresholds });
+  const budgetMet = meetsBudget(points, { medium: thresholds.medium, objective, days });
   const tested = takeFitRows(input.rows, split.tested);
   const judged = openJudgedRows(tested, { split, objective });
   const testedPoints = rowPoints(tested.strengths, weights);
@@ -31,7 +33,8 @@ export function suggestThresholds(input: FitInput, split: FitSplit): FitResult {
     split: toldSplit(split),
     suggestion,
     pointsPerDoubling: null,
-    path: changes === 0 ? [] : [{ changes, change: { rules: [], thresholds }, averagePrecision: null }],
+    budgetMet,
+    path: changes === 0 ? [] : [{ changes, change: { rules: [], thresholds }, averagePrecision: null, budgetMet }],
     before: measurePolicy(judged, orders, { points: testedPoints, thresholds: configuration.thresholds, order: 0 }),
     after: measurePolicy(judged, orders, { points: testedPoints, thresholds, order: 0 }),
   };

@@ -37,6 +37,7 @@ export function toComparisonMessage(comparison: BacktestComparison): MessageInit
     thresholdMoves: comparison.thresholdMoves.map(toThresholdMoveMessage),
     fraudNewlyMissed: comparison.fraudNewlyMissed.map(toDifferenceMessage),
     fraudNewlyCaught: comparison.fraudNewlyCaught.map(toDifferenceMessage),
+    change: toFiguresMessage(comparison.change),
   };
 }
 

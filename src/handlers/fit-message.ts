@@ -71,6 +71,7 @@ function resultFields(result: FitResult) {
     ...split,
     suggestion: toSuggestionMessage(result.suggestion),
     ...(result.pointsPerDoubling !== null && { pointsPerDoubling: result.pointsPerDoubling }),
+    ...budgetField(result),
     path: result.path.map(toPathMessage),
     before: toFiguresMessage(result.before),
     after: toFiguresMessage(result.after),
@@ -94,10 +95,16 @@ function toSuggestionMessage({ rules, thresholds }: SuggestedPolicy): MessageIni
   return { rules: rules.map((rule) => ({ ...rule, config: { ...rule.config } })), thresholds };
 }
 
-function toPathMessage({ changes, change, averagePrecision }: PathEntry): MessageInitShape<typeof FitPathEntrySchema> {
+function toPathMessage(entry: PathEntry): MessageInitShape<typeof FitPathEntrySchema> {
   return {
-    changes: BigInt(changes),
-    change: toSuggestionMessage(change),
-    ...estimate("averagePrecision", averagePrecision),
+    changes: BigInt(entry.changes),
+    change: toSuggestionMessage(entry.change),
+    ...estimate("averagePrecision", entry.averagePrecision),
+    ...budgetField(entry),
   };
+}
+
+/** A fit that was stored before budgets were judged says nothing. */
+function budgetField({ budgetMet }: Pick<PathEntry, "budgetMet">): { readonly budgetMet?: boolean } {
+  return typeof budgetMet === "boolean" ? { budgetMet } : {};
 }

@@ -22,8 +22,17 @@ import type { ResolvedConfiguration } from "../engine/policy/resolved-configurat
 import type { FitInput } from "../fit/fit-input.ts";
 import { fitPolicy } from "../fit/fit-policy.ts";
 import type { FitResult } from "../fit/fit-result.ts";
+import { type ChangedRows, joinChangedRows } from "../fit/measure/changed-rows.ts";
 import { measureBatch } from "../fit/measure/measure-batch.ts";
+import { measureChange } from "../fit/measure/measure-change.ts";
 import type { PolicyFigures } from "../fit/measure/policy-figures.ts";
+import { type OpenedSearch, openSearch, type ParameterSearch } from "../fit/parameters/open-search.ts";
+import type { ParameterTrial } from "../fit/parameters/parameter-trial.ts";
+import type { Standing } from "../fit/parameters/standing.ts";
+import { takeTrial } from "../fit/parameters/take-trial.ts";
+import { packColumns, type TrialColumns, type TriedRule } from "../fit/parameters/trial-columns.ts";
+import { type TrialGain, trialGains } from "../fit/parameters/trial-gains.ts";
+import type { FitRows } from "../fit/rows/fit-rows.ts";
 import { evaluateTrials, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
 
 /** A backtest in memory that all threads share. */
@@ -96,16 +105,69 @@ export const TASKS = {
     return foldHistory(columns, entities, packed);
   },
 
-  /** Suggests a policy by the labels of folded rows; see `fitPolicy`. */
-  fit({ shared, request }: { readonly shared: SharedBacktest; readonly request: FitRequest }): FitResult {
+  /** Reads what a fit learns from, and opens the search for parameters. */
+  openFit({ shared, request }: { readonly shared: SharedBacktest; readonly request: FitRequest }): {
+    readonly rows: FitRows;
+    readonly opened: OpenedSearch | undefined;
+  } {
     const { configuration } = shared;
-    const policy = compilePolicy(configuration);
-    return fitPolicy({
-      ...request,
-      configuration,
-      rows: readFitRows(shared, policy),
-      evaluate: (trials, rows) => evaluateTrials(shared, policy, { trials, rows }),
-    });
+    const rows = readFitRows(shared, compilePolicy(configuration));
+    return { rows, opened: openSearch(rows, { ...request, configuration }) };
+  },
+
+  /** Strengths of trials on some of the searched rows. */
+  tryRows({
+    shared,
+    trials,
+    places,
+    from,
+  }: {
+    readonly shared: SharedBacktest;
+    readonly trials: readonly ParameterTrial[];
+    readonly places: Int32Array;
+    readonly from: number;
+  }): TrialColumns {
+    return packColumns(evaluateTrials(shared, compilePolicy(shared.configuration), { trials, rows: places }), from);
+  },
+
+  /** What some trials of one rule would gain. */
+  tryGains: ({
+    search,
+    standing,
+    tried,
+  }: {
+    readonly search: ParameterSearch;
+    readonly standing: Standing;
+    readonly tried: TriedRule;
+  }): readonly TrialGain[] => trialGains(search, standing, tried),
+
+  /** Takes one trial; see `takeTrial`. */
+  takeTrial: ({
+    search,
+    standing,
+    taken,
+  }: {
+    readonly search: ParameterSearch;
+    readonly standing: Standing;
+    readonly taken: Parameters<typeof takeTrial>[2];
+  }): ReturnType<typeof takeTrial> => takeTrial(search, standing, taken),
+
+  /** Suggests a policy by the labels of folded rows, rules with the parameters that were chosen; see `fitPolicy`. */
+  fit({
+    shared,
+    request,
+    rows,
+    trials,
+  }: {
+    readonly shared: SharedBacktest;
+    readonly request: FitRequest;
+    readonly rows: FitRows;
+    readonly trials: readonly ParameterTrial[];
+  }): FitResult {
+    const { configuration } = shared;
+    const everyRow = Int32Array.from(rows.labels.keys());
+    const columns = evaluateTrials(shared, compilePolicy(configuration), { trials, rows: everyRow });
+    return fitPolicy({ ...request, configuration, rows, parameters: { trials, columns } });
   },
 
   /** Measures what the policy did, once every chunk was decided; rows in replay order, so that equal rows give equal bytes. */
@@ -128,6 +190,10 @@ export const TASKS = {
   /** Compares a stored chunk of two backtests. */
   compare: ({ left, right }: { readonly left: StoredChunk; readonly right: StoredChunk }): ChunkComparison =>
     compareChunks(left, right),
+
+  /** What changed in the figures of compared chunks, all together. */
+  change: ({ parts }: { readonly parts: readonly ChangedRows[] }): PolicyFigures =>
+    measureChange(joinChangedRows(parts)),
 
   /** Decides the rows of one chunk. */
   score({ shared, chunk }: { readonly shared: SharedBacktest; readonly chunk: number }): {

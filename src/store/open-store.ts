@@ -48,7 +48,7 @@ export type Warn = (message: string) => void;
 export async function openStore(options: StoreOptions, warn: Warn = () => undefined): Promise<Store> {
   const store = await openEither(options, warn);
   try {
-    await migrateStore(store.db, Date.now);
+    await migrateStore(store, Date.now);
   } catch (error) {
     await store[Symbol.asyncDispose]();
     throw error;

@@ -1,4 +1,7 @@
+import { createClient } from "@connectrpc/connect";
+import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
 import { type Json, startService, type TestService } from "../support/start-service.ts";
@@ -34,6 +37,18 @@ async function rowsOf(id: string): Promise<Json[]> {
   for (let after = 0; after < ROWS; after += 1_000)
     found.push(...(await send("GET", `/v1/backtest/${id}/rows?limit=1000&after=${after}`)).body.rows);
   return found;
+}
+
+/** Every figure that may be null, in one order. */
+function figuresOf({ auc, average_precision, levels }: Json): Json[] {
+  const ofLevel = ({ alerts_per_1000, alerts_per_day, precision, recall, fraud_amount_share }: Json) => [
+    alerts_per_1000,
+    alerts_per_day,
+    precision,
+    recall,
+    fraud_amount_share,
+  ];
+  return [auc, average_precision, ...levels.flatMap(ofLevel)];
 }
 
 /** Precision and recall counted by hand over the rows' scores. */
@@ -253,6 +268,43 @@ describe("GET /v1/backtest/{backtest_id}/compare", () => {
     expect(body.fraud_newly_missed).toHaveLength(Math.min(100, medium.fraud_newly_missed));
     for (const { row, label, amount } of [...body.fraud_newly_missed, ...body.fraud_newly_caught, ...body.differences])
       expect([label, amount]).toEqual([rows[row - 1]?.["label"], rows[row - 1]?.["input"].transaction.amount]);
+  });
+
+  it("says the change of each figure with the interval of the change itself, over both wires, null where too few rows are behind it", async () => {
+    const policy = { name: "Change", product: "change", rules: [{ code: "amount_limit", weight: 100 }] };
+    const { policy_id } = (await send("POST", "/v1/policies", policy)).body;
+    const other = await finished(await submit({ policy_id }));
+    const path = `/v1/backtest/${done.backtest_id}/compare?with=${other.backtest_id}`;
+    const { before, after, change } = (await send("GET", path)).body;
+    const swapped = (await send("GET", `${path}&swap=true`)).body.change;
+    const found = figuresOf(change).map((of, index) => ({
+      of,
+      from: figuresOf(before.figures)[index],
+      to: figuresOf(after.figures)[index],
+      back: figuresOf(swapped)[index],
+    }));
+    expect(found.filter(({ of }) => of !== null).length).toBeGreaterThan(10);
+    for (const { of, from, to, back } of found) {
+      expect(of === null).toBe(from === null || to === null);
+      if (of === null) continue;
+      expect(Math.abs(of.value - (to.value - from.value))).toBeLessThan(Math.abs(to.value) > 1 ? 0.03 : 0.0003);
+      expect([of.low <= of.value, of.value <= of.high]).toEqual([true, true]);
+      // Paired: what moves both sides alike is no part of the doubt.
+      expect(of.high - of.low).toBeLessThan(from.high - from.low + (to.high - to.low));
+      expect([back.value, back.high, back.low].map((end) => 0 - end)).toEqual([of.value, of.low, of.high]);
+    }
+    const headers = { authorization: `Bearer ${key}` };
+    const client = createClient(BacktestService, createGrpcTransport({ baseUrl: service.grpcUrl }));
+    const told = await client.compareBacktests({ backtestId: done.backtest_id, with: other.backtest_id }, { headers });
+    expect(told.change?.levels[0]?.alertsPer1000).toMatchObject(change.levels[0].alerts_per_1000);
+    const few = transactions.slice(0, 20);
+    const [one, same] = [
+      (await send("POST", "/v1/backtest", { transactions: few })).body.backtest_id,
+      (await send("POST", "/v1/backtest", { transactions: few })).body.backtest_id,
+    ];
+    for (const id of [one, same]) await finished(id);
+    const nothing = (await send("GET", `/v1/backtest/${one}/compare?with=${same}`)).body.change;
+    expect(figuresOf(nothing).filter((of) => of !== null)).toEqual([]);
   });
 
   it("refuses two data sets", async () => {

@@ -91,6 +91,7 @@ describe("POST /v1/fits", () => {
       cost: null,
       changes_max: 100,
       suggestion: null,
+      budget_met: null,
       path: [],
       abstained_because: null,
       error: null,
@@ -105,6 +106,7 @@ describe("POST /v1/fits", () => {
     expect(fit.after.levels[0].alerts_per_1000.value).toBeLessThan(40);
     expect(fit.suggestion.thresholds.medium).toBe(30);
     expect(fit.points_per_doubling).toBeGreaterThan(0);
+    expect(fit.budget_met).toBe(true);
     expect(fit.path.length).toBeGreaterThan(1);
     expect(fit.path.map(({ changes }: Json) => changes)).toEqual(fit.path.map((_: Json, index: number) => index + 1));
   }, 120_000);
@@ -130,6 +132,7 @@ describe("POST /v1/fits", () => {
     expect(one.status).toBe("completed");
     expect(parts(one)).toBe(parts(other));
     expect(one.path.length).toBeLessThanOrEqual(12);
+    expect([one, ...one.path].map(({ budget_met }: Json) => budget_met)).toEqual([one, ...one.path].map(() => null));
     expect(one.after.levels[0].cost_minor).toEqual(expect.any(Number));
   }, 120_000);
 
@@ -176,8 +179,10 @@ describe("POST /v1/fits", () => {
     [{ alerts_per_1000: 1, changes_max: 0 }, "changes_max", "range"],
     [{ alerts_per_1000: 1, changes_max: 101 }, "changes_max", "range"],
   ])("refuses %j with 422", async (request, field, code) => {
+    const stored = (await send("GET", "/v1/fits")).text;
     const answer = await send("POST", "/v1/fits", { backtest_id: labelled, ...request });
     expect([answer.status, answer.body.error_code]).toEqual([422, "validation_failed"]);
+    expect((await send("GET", "/v1/fits")).text).toBe(stored);
     expect(answer.body.details.map((detail: Json) => [detail.field, detail.code])).toContainEqual([field, code]);
   });
 
@@ -266,30 +271,36 @@ describe("a fit that waits", () => {
     expect(after).toMatchObject({ status: "abstained", attempts: 2, lease: null });
   });
 
-  it("is let go in the middle of its last step where its process is about to end, for another one to begin", async () => {
-    const { quiet, backtestId } = await waiting();
-    const request = { backtest_id: backtestId, alerts_per_day: 5 };
-    const { body } = await quiet.send("POST", "/v1/fits", request, { key: quiet.testKey });
-    await using pool = createPool(1);
-    let isStopping = false;
-    /** A last step that never ends by itself. */
-    const slow: Pool["run"] = (name, argument, signal) => {
-      if (name !== "fit") return pool.run(name, argument, signal);
-      isStopping = true;
-      return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-    };
-    const patient = { threads: 1, run: slow } as const;
-    const deps = {
-      ...quiet.services,
-      pool: { ...pool, ...patient },
-      isStopping: () => isStopping,
-      warn: () => undefined,
-    };
-    expect(await runNextFit(deps, "")).toBe(quiet.organisationId);
-    const left = await quiet.services.fits.find(quiet.organisationId, "test", body.fit_id);
-    expect(left).toMatchObject({ status: "running", lease: null, result: null });
-    await quiet.services.fits.change(body.fit_id, (fit) => ({ ...fit, status: "cancelled" }));
-  });
+  it.each([
+    ["first", "openFit"],
+    ["last", "fit"],
+  ])(
+    "is let go in the middle of its %s task where its process is about to end, for another one to begin",
+    async (_, endless) => {
+      const { quiet, backtestId } = await waiting();
+      const request = { backtest_id: backtestId, alerts_per_day: 5 };
+      const { body } = await quiet.send("POST", "/v1/fits", request, { key: quiet.testKey });
+      await using pool = createPool(1);
+      let isStopping = false;
+      /** A task that never ends by itself. */
+      const slow: Pool["run"] = (name, argument, signal) => {
+        if (name !== endless) return pool.run(name, argument, signal);
+        isStopping = true;
+        return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+      };
+      const patient = { threads: 1, run: slow } as const;
+      const deps = {
+        ...quiet.services,
+        pool: { ...pool, ...patient },
+        isStopping: () => isStopping,
+        warn: () => undefined,
+      };
+      expect(await runNextFit(deps, "")).toBe(quiet.organisationId);
+      const left = await quiet.services.fits.find(quiet.organisationId, "test", body.fit_id);
+      expect(left).toMatchObject({ status: "running", lease: null, result: null });
+      await quiet.services.fits.change(body.fit_id, (fit) => ({ ...fit, status: "cancelled" }));
+    },
+  );
 
   it("is refused with 429 where twenty backtests and fits wait already", async () => {
     const { quiet, backtestId } = await waiting();

@@ -139,16 +139,17 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
         await page.getByLabel("Level").selectOption("critical");
         await page.getByLabel("Label").selectOption("fraud");
         await page.getByText(`${fraud.length} matching`).waitFor();
-        expect(await table.getByRole("button", { name: `Open row ${fraud[0].row}`, exact: true }).count()).toBe(1);
-        await table.getByRole("button", { name: `Open row ${fraud[0].row}`, exact: true }).click();
-        const dialog = await page.getByRole("dialog", { name: `Row ${fraud[0].row}` }).innerText();
+        const line = fraud[0].row + 1;
+        expect(await table.getByRole("button", { name: `Open line ${line}`, exact: true }).count()).toBe(1);
+        await table.getByRole("button", { name: `Open line ${line}`, exact: true }).click();
+        const dialog = await page.getByRole("dialog", { name: `Line ${line}` }).innerText();
         for (const { code, message } of fraud[0].reasons)
           expect(dialog).toContain(`${message.replaceAll("NGN ", "₦")} ${code}`);
         await page.keyboard.press("Escape");
         await page.getByRole("combobox", { name: "Rows", exact: true }).selectOption("errors");
         await page.getByText(`${ODD_IDS.length} matching`).waitFor();
         expect(await table.getByRole("row", { name: /Invalid: .*transaction_id/ }).count()).toBe(ODD_IDS.length);
-        await page.getByRole("button", { name: "Open row 5", exact: true }).click();
+        await page.getByRole("button", { name: "Open line 6", exact: true }).click();
         await page.getByRole("dialog").getByText(SCRIPT).waitFor();
         await expectNothingRan(tab);
       });
@@ -163,9 +164,9 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
         const download = await saving;
         expect(download.suggestedFilename()).toBe(`${done.backtest_id}-rows.csv`);
         const [header, ...saved] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-        expect(header).toMatch(/^\uFEFFrow,transaction_id,type,/);
+        expect(header).toMatch(/^\uFEFFrow,line,transaction_id,type,/);
         expect(saved).toHaveLength(ROWS);
-        expect(saved.slice(0, 5).map((line) => line.split(",")[1])).toEqual([
+        expect(saved.slice(0, 5).map((line) => line.split(",")[2])).toEqual([
           "'-2+3",
           "'=1+1",
           "'@SUM(A1)",
@@ -267,7 +268,7 @@ describe.runIf(hasBrowser)("the pages of backtests", () => {
         await page.getByLabel("Level").selectOption("critical");
         await page.getByText(/\d+ matching/).waitFor();
         await page
-          .getByRole("button", { name: /^Open row/ })
+          .getByRole("button", { name: /^Open line/ })
           .first()
           .click();
         await page.getByRole("dialog").waitFor();

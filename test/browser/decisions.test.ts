@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdNext } from "../support/hold.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
-import { sampleRequest } from "../support/sample-request.ts";
+import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import type { Json } from "../support/start-service.ts";
 
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
@@ -91,6 +93,47 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Customer", level: 1 }).waitFor();
     });
+  });
+
+  it("are saved as the CSV that a backtest takes, as the filters of the address leave them", async () => {
+    const [customer, bvn] = [hashOf("who is exported"), hashOf("their bvn")];
+    const made: Json[] = [];
+    for (const amount of [1_000, 2_000]) {
+      const changes = { "customer.id_hash": customer, "customer.bvn_hash": bvn, "transaction.amount": amount };
+      made.push((await test.service.send("POST", "/v1/score", sampleRequest(changes))).body);
+    }
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/entities/bvn/${bvn}`);
+      for (const { transaction_id } of made) await page.getByRole("link", { name: transaction_id }).waitFor();
+      await page.getByRole("link", { name: "Filter its decisions" }).click();
+      await page.getByRole("link", { name: made[0].transaction_id }).waitFor();
+      const saving = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export as CSV" }).click();
+      const download = await saving;
+      expect(download.suggestedFilename()).toBe("decisions.csv");
+      const { text } = await test.service.send("GET", `/v1/decisions/export?bvn=${bvn}`);
+      expect(await readFile(await download.path(), "utf8")).toBe(text);
+      expect(text.trimEnd().split("\n")).toHaveLength(made.length + 1);
+    });
+  });
+
+  it("says why they were not saved, and saves them when asked again", async () => {
+    await test.inTab(
+      async ({ page, signIn }) => {
+        const held = holdNext(test.service.services.store.decisionList, "byIdStarts");
+        const other = test.service.send("GET", "/v1/decisions/export");
+        await held.reached;
+        await signIn("/dashboard/decisions");
+        await page.getByRole("button", { name: "Export as CSV" }).click();
+        await page.getByText("The decisions were not saved").waitFor();
+        held.release();
+        await other;
+        const saving = page.waitForEvent("download");
+        await page.getByRole("button", { name: "Try again" }).click();
+        await saving;
+      },
+      { allow: /429/ },
+    );
   });
 
   it("are labelled together, after asking", async () => {

@@ -90,6 +90,7 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       ]);
       const path = page.getByRole("table", { name: "Path of changes" });
       expect(await path.getByRole("row").count()).toBe(fit.path.length + 1);
+      expect(await page.getByText("It raises more alerts than you asked for").count()).toBe(fit.budget_met ? 0 : 1);
       const last = fit.path.at(-1);
       const [{ code, weight }] = last.change.rules;
       const before = registry.rules.find((rule) => rule.code === code)?.weight ?? 0;
@@ -166,6 +167,11 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       expect(await page.getByRole("table", { name: "Fraud newly missed, row by row" }).getByRole("row").count()).toBe(
         compared.fraud_newly_missed.length + 1,
       );
+      await page.getByText("With 95 % intervals").click();
+      const changed = page.getByRole("table", { name: "Figures with intervals" });
+      const { value } = compared.change.average_precision;
+      const cells = await changed.getByRole("row", { name: "Average precision" }).getByRole("cell").allInnerTexts();
+      expect(cells.at(-1)?.split("\n")[0]).toBe(`${value > 0 ? "+" : ""}${value}`);
       await click(page, "Swap the direction");
       await expect.poll(alerts, { timeout: STEP_MS_MAX }).toEqual(means.toReversed());
     });

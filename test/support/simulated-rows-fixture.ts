@@ -1,3 +1,4 @@
+import { dealLabels } from "../../bench/support/deal-labels.ts";
 import { LABEL_CODES } from "../../src/engine/backtest/columns.ts";
 import { resolvePolicy } from "../../src/engine/policy/resolve-policy.ts";
 import type { ResolvedConfiguration } from "../../src/engine/policy/resolved-configuration.ts";
@@ -64,11 +65,5 @@ export function simulateRows(options: {
 
 /** The same rows with the labels of all rows dealt out anew. */
 export function shuffleLabels(rows: FitRows, seed: string): FitRows {
-  const random = seededRandom(seed);
-  const labels = rows.labels.slice();
-  for (let at = labels.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [labels[at], labels[other]] = [labels[other] ?? 0, labels[at] ?? 0];
-  }
-  return { ...rows, labels };
+  return { ...rows, labels: dealLabels(rows.labels, seed) };
 }

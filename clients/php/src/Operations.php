@@ -337,7 +337,7 @@ abstract class Operations
     /**
      * Accepts a batch and queues it. POST /v1/backtest
      *
-     * @param array{policy_version_id?: string, policy_id?: string, version?: int, product?: string, notify_emails?: list<string>, rows_of?: string} $query
+     * @param array{policy_version_id?: string, policy_id?: string, version?: int, product?: string, notify_emails?: list<string>} $query
      * @param CallOptions $options
      * @return Backtest
      */

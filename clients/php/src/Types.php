@@ -20,7 +20,7 @@ namespace FraudRisk;
  * @phpstan-type ApproveActivationRequest array{version: int}
  * @phpstan-type AuditLine object{audit_id: string, at: string, actor: string, action: string, object: string, before_config_sha256: string|null, after_config_sha256: string|null, request_id: string|null}
  * @phpstan-type Backtest object{backtest_id: string, status: BacktestStatus, policy: BacktestPolicy, dataset: BacktestDataset, summary: BacktestSummary|null, error: string|null, environment: Environment, notify_emails: list<string>, notified_at: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: BacktestProgress, rows_expire_at: string|null}
- * @phpstan-type BacktestComparison object{backtest_id: string, with: string, level_moves: list<LevelMove>, action_moves: list<ActionMove>, moved: int, differences: list<RowDifference>, before: ComparedBacktest, after: ComparedBacktest, threshold_moves: list<ThresholdMove>, fraud_newly_missed: list<RowDifference>, fraud_newly_caught: list<RowDifference>}
+ * @phpstan-type BacktestComparison object{backtest_id: string, with: string, level_moves: list<LevelMove>, action_moves: list<ActionMove>, moved: int, differences: list<RowDifference>, before: ComparedBacktest, after: ComparedBacktest, threshold_moves: list<ThresholdMove>, fraud_newly_missed: list<RowDifference>, fraud_newly_caught: list<RowDifference>, change: PolicyFigures}
  * @phpstan-type BacktestDataset object{format: DatasetFormat, sha256: string, row_count: int, invalid_row_count: int}
  * @phpstan-type BacktestFinishedData object{backtest_id: string, status: BacktestStatus, environment: Environment, policy: BacktestPolicy, dataset: BacktestDataset, summary: BacktestSummary|null, error: string|null, created_at: string, completed_at: string|null}
  * @phpstan-type BacktestFinishedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: BacktestFinishedData}
@@ -69,13 +69,13 @@ namespace FraudRisk;
  * @phpstan-type Feedback object{feedback_id: string, decision_id: string, transaction_id: string|null, label: Label, fraud_type: string|null, outcome_at: string|null, notes: string|null, source: FeedbackSource, created_at: string, given_by: string|null}
  * @phpstan-type FeedbackResult object{index: int, feedback?: Feedback, error?: ErrorBody}
  * @phpstan-type FeedbackSource 'api'|'dashboard'
- * @phpstan-type Fit object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, alerts_per_1000: float|null, alerts_per_day: float|null, cost: FitCostAsSent|null, changes_max: int, split: FitSplit|null, suggestion: SuggestedPolicy|null, points_per_doubling: float|null, path: list<FitPathEntry>, before: PolicyFigures|null, after: PolicyFigures|null, abstained_because: FitAbstention|null, error: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: FitProgress}
+ * @phpstan-type Fit object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, alerts_per_1000: float|null, alerts_per_day: float|null, cost: FitCostAsSent|null, changes_max: int, split: FitSplit|null, suggestion: SuggestedPolicy|null, points_per_doubling: float|null, path: list<FitPathEntry>, before: PolicyFigures|null, after: PolicyFigures|null, abstained_because: FitAbstention|null, error: string|null, created_at: string, started_at: string|null, completed_at: string|null, progress?: FitProgress, budget_met: bool|null}
  * @phpstan-type FitAbstention 'too_few_frauds'|'too_short'|'no_gain'
  * @phpstan-type FitCost array{review_minor?: int|null, friction_minor?: int|null, recovered_share?: float|null}
  * @phpstan-type FitCostAsSent object{review_minor?: int, friction_minor?: int, recovered_share?: float}
  * @phpstan-type FitFinishedData object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, abstained_because: FitAbstention|null, error: string|null, created_at: string, completed_at: string|null}
  * @phpstan-type FitFinishedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: FitFinishedData}
- * @phpstan-type FitPathEntry object{changes: int, change: SuggestedPolicy, average_precision: Estimate|null}
+ * @phpstan-type FitPathEntry object{changes: int, change: SuggestedPolicy, average_precision: Estimate|null, budget_met: bool|null}
  * @phpstan-type FitProgress object{done: int, total: int}
  * @phpstan-type FitSplit object{trained_from: string, trained_to: string, tested_from: string, tested_to: string, label_delay_days: int, frauds_trained: int, frauds_tested: int}
  * @phpstan-type FitStatus 'queued'|'running'|'completed'|'abstained'|'failed'|'cancelled'

@@ -195,7 +195,6 @@ export interface Operations {
       readonly version?: number;
       readonly product?: string;
       readonly notify_emails?: readonly string[];
-      readonly rows_of?: string;
     },
     options?: CallOptions,
   ): Promise<Backtest>;

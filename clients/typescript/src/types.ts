@@ -161,6 +161,11 @@ export interface BacktestComparison {
   readonly fraud_newly_missed: readonly RowDifference[];
   /** Rows labelled fraud that raise an alert only now; the 100 largest amounts. */
   readonly fraud_newly_caught: readonly RowDifference[];
+  /**
+   * What `after` has more than `before`, each figure with the 95 % interval of the difference itself: both policies
+   * judged on the same draws of customers. A figure is null where either side has too few rows behind its own.
+   */
+  readonly change: PolicyFigures;
 }
 
 export interface BacktestDataset {
@@ -686,6 +691,11 @@ export interface Fit {
   readonly completed_at: string | null;
   /** Only while it runs. */
   readonly progress?: FitProgress;
+  /**
+   * Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false where
+   * no threshold that leaves room for the levels above does. Null unless completed, and for `cost`.
+   */
+  readonly budget_met: boolean | null;
 }
 
 /** Too few labelled frauds, too few days for the label delay, or no gain beyond chance. */
@@ -743,6 +753,8 @@ export interface FitPathEntry {
   /** What PATCH adds to the entries before; the rule that this entry changes comes first, rules that move along follow. */
   readonly change: SuggestedPolicy;
   readonly average_precision: Estimate | null;
+  /** As the fit's own, of the policy after this entry. */
+  readonly budget_met: boolean | null;
 }
 
 /** How far a running fit is: rows read, profiles folded, policy fitted. */

@@ -33,8 +33,9 @@ export function SuggestionCards(props: {
     return before === undefined || isOther(before, rule);
   });
   const path = fit.path.map(
-    ({ changes, change, average_precision }): PathStep => ({
+    ({ changes, change, average_precision, budget_met }): PathStep => ({
       changes,
+      isOver: budget_met === false,
       change: suggestionOf(change),
       averagePrecision: average_precision,
     }),
@@ -47,6 +48,7 @@ export function SuggestionCards(props: {
   return html`
     <${Card} title="What it suggests" hint=${pointsHint(suggestion)}>
       <p>${thresholdText(suggestion)}</p>
+      ${fit.budget_met === false && html`<p class="hint" role="note">It raises more alerts than you asked for: thresholds end at 98, below the levels above, and too many points lie beyond. Allow more changes, or ask for more alerts.</p>`}
       <${Table} caption="Points moved" columns=${ruleColumns(weights)} rows=${moved} rowKey=${({ code }: SuggestedRule) => code} empty=${html`<p class="quiet">No rule changes; the thresholds alone do.</p>`} />
       ${canDraft && html`<div><${DraftButton} label="Make a draft of this" isPrimary onDraft=${draft(suggestion)} /></div>`}
     <//>
@@ -62,6 +64,8 @@ export function SuggestionCards(props: {
 /** One entry of the path. */
 interface PathStep {
   readonly changes: number;
+  /** It raises more alerts than were asked for. */
+  readonly isOver: boolean;
   readonly change: Suggestion;
   readonly averagePrecision: Estimate | null;
 }
@@ -85,7 +89,10 @@ function pathColumns(draft: ((change: Suggestion) => () => Promise<void>) | unde
   return [
     { title: "Changes", align: "end", cell: ({ entry }) => entry.changes },
     { title: "What changes", cell: whatOf },
-    { title: "Thresholds", cell: ({ entry }) => thresholdText(entry.change) },
+    {
+      title: "Thresholds",
+      cell: ({ entry }) => `${thresholdText(entry.change)}${entry.isOver ? " (over the alerts asked for)" : ""}`,
+    },
     {
       title: "Average precision",
       align: "end",

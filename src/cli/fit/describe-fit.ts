@@ -33,6 +33,9 @@ export function describeFit(result: FitResult): readonly string[] {
       return `${changes} changes: ${what}, average precision ${text(averagePrecision)}`;
     }),
     `thresholds: ${JSON.stringify(result.suggestion.thresholds)}`,
+    ...(result.budgetMet === false
+      ? ["over the alerts asked for: thresholds end at 98; allow more changes, or ask for more alerts"]
+      : []),
     `points that double the odds of fraud: ${result.pointsPerDoubling ?? "unknown"}`,
   ];
 }

@@ -93,7 +93,12 @@ describe("svc fit", () => {
     expect(code).toBe(0);
     const { path, suggestion } = JSON.parse(out);
     expect(path).toEqual([
-      { changes: 1, change: { rules: [], thresholds: suggestion.thresholds }, average_precision: null },
+      {
+        changes: 1,
+        change: { rules: [], thresholds: suggestion.thresholds },
+        average_precision: null,
+        budget_met: true,
+      },
     ]);
   });
 });

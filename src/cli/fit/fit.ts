@@ -6,6 +6,7 @@ import type { FitResult } from "../../fit/fit-result.ts";
 import type { FitObjective } from "../../fit/levels/objective.ts";
 import { CHANGES_MAX } from "../../fit/limits.ts";
 import { createPool } from "../../pool/create-pool.ts";
+import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openFile } from "../open-file.ts";
@@ -109,7 +110,7 @@ async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): 
   const request = { objective, changesMax, labelDelayDays };
   const result = await progress.during("Fitting", async () => {
     const shared = await foldBacktest(pool, columns, { configuration, labelDelayDays });
-    return pool.run("fit", { shared, request });
+    return fitOnPool(pool, shared, { request });
   });
   progress[Symbol.dispose]();
   if (options.json === true) io.stdout.write(`${JSON.stringify(fitData(result))}\n`);

@@ -87,7 +87,7 @@ function parameters(binding: HttpBinding, schemas: Schemas, { idempotencyKey, ha
   // With a CSV body the fields beside the rows stand in the query.
   if (hasCsv)
     for (const field of binding.bodyFields)
-      if (field.message === undefined) list.push(queryParameter(field, schemas, "Only with a `text/csv` body."));
+      if (!jsonRules(field).isRows) list.push(queryParameter(field, schemas, "Only with a `text/csv` body."));
   if (idempotencyKey) list.push({ $ref: "#/components/parameters/Idempotency-Key" });
   list.push({ $ref: "#/components/parameters/X-Request-Id" });
   return list;

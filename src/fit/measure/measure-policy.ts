@@ -5,7 +5,7 @@ import { type JudgedRows, measureLevels } from "./measure-levels.ts";
 import type { PolicyFigures } from "./policy-figures.ts";
 
 /** Decimals of a ranking's figures. */
-const RANKING_DIGITS = 4;
+export const RANKING_DIGITS = 4;
 
 /** What a policy does on the judged rows: its points there (hundredths), its thresholds, and which of the judged orders is its own. */
 export function measurePolicy(

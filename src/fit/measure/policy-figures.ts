@@ -1,8 +1,11 @@
 import type { Interval } from "../statistics/interval.ts";
 
+/** Levels with a threshold, the lowest first. */
+export const FIGURE_LEVELS = ["medium", "high", "critical"] as const;
+
 /** What one threshold does on some days; null where too few rows stand behind a figure. */
 export interface LevelFigures {
-  readonly level: "medium" | "high" | "critical";
+  readonly level: (typeof FIGURE_LEVELS)[number];
   readonly alertsPer1000: Interval | null;
   readonly alertsPerDay: Interval | null;
   /** Of labelled rows at or above the threshold, the share that is fraud. */

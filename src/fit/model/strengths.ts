@@ -1,4 +1,9 @@
-/** How strongly rules hit rows: row `r` has the entries from `start[r]` to `start[r + 1]`, each a rule's position and a strength above 0. */
+import { sharedMemory } from "../shared-memory.ts";
+
+/**
+ * How strongly rules hit rows, in memory that threads share: row `r` has the entries from `start[r]` to `start[r + 1]`, each a rule's
+ * position and a strength above 0.
+ */
 export interface Strengths {
   readonly rowCount: number;
   readonly ruleCount: number;
@@ -41,9 +46,9 @@ export function buildStrengths(ruleCount: number): StrengthsBuilder {
     build: () => ({
       rowCount: start.length - 1,
       ruleCount,
-      start: Int32Array.from(start),
-      rules: rules.slice(0, count),
-      values: values.slice(0, count),
+      start: sharedMemory.int32(start),
+      rules: sharedMemory.uint16(rules.subarray(0, count)),
+      values: sharedMemory.doubles(values.subarray(0, count)),
     }),
   };
 }

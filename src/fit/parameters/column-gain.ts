@@ -26,14 +26,14 @@ export interface ColumnGain {
 const STEPS_MAX = 8;
 const INTERCEPT_STEP_MAX = 2;
 
-/** Fits a shift of the intercept and the weight of one column over logits that hold all else. */
+/** Fits a shift of the intercept and the weight of one column over logits that hold all else; `losses` are those of the rule as it stands. */
 export function columnGain(
   { frauds }: Pick<LabelledStrengths, "frauds">,
   {
     without,
-    logits,
+    losses,
     column,
-  }: { readonly without: Float64Array; readonly logits: Float64Array; readonly column: StrengthColumn },
+  }: { readonly without: Float64Array; readonly losses: Float64Array; readonly column: StrengthColumn },
   prior: ColumnPrior,
 ): ColumnGain {
   let [shift, weight] = [0, Math.min(prior.base, prior.upper)];
@@ -47,7 +47,7 @@ export function columnGain(
   let total = 0;
   for (let row = 0; row < ofRow.length; row += 1) {
     const after = (without[row] ?? 0) + shift + prior.scale * weight * (column[row] ?? 0);
-    const gain = rowLoss(logits[row] ?? 0, frauds[row] ?? 0) - rowLoss(after, frauds[row] ?? 0);
+    const gain = (losses[row] ?? 0) - rowLoss(after, frauds[row] ?? 0);
     ofRow[row] = gain;
     total += gain;
   }

@@ -1,25 +1,17 @@
-import { compilePolicy } from "../../engine/policy/compile-policy.ts";
-import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
-import { columnOf, replaceColumn } from "../model/columns.ts";
-import { type FittedWeights, fitWeights } from "../model/fit-weights.ts";
-import { type LabelledStrengths, logitsOf } from "../model/logistic-loss.ts";
-import type { WeightPrior } from "../model/weight-prior.ts";
-import type { Clusters } from "../statistics/clusters.ts";
-import { columnGain, type StrengthColumn } from "./column-gain.ts";
-import { COARSE_STEPS, FINE_STEPS, listTrials, withConfig } from "./list-trials.ts";
+import type { OpenedSearch } from "./open-search.ts";
 import type { ParameterTrial } from "./parameter-trial.ts";
+import type { Standing } from "./standing.ts";
+import type { TrialColumns, TriedRule } from "./trial-columns.ts";
+import type { TrialGain } from "./trial-gains.ts";
 
-/** Works out the strengths of trials on the rows that are searched, one column a trial. */
-export type EvaluateTrials = (trials: readonly ParameterTrial[]) => readonly StrengthColumn[];
-
-/** What is searched. */
-export interface ParameterSearch {
-  readonly configuration: ResolvedConfiguration;
-  /** Labelled rows with the strengths of the enabled rules as they stand. */
-  readonly rows: LabelledStrengths;
-  readonly clusters: Clusters;
-  readonly prior: WeightPrior;
-  readonly evaluate: EvaluateTrials;
+/** The steps that take time, each on as many threads as it can use; what they answer does not depend on the number. */
+export interface SearchSteps {
+  evaluate(trials: readonly ParameterTrial[]): Promise<readonly TrialColumns[]>;
+  gains(standing: Standing, tried: TriedRule): Promise<readonly TrialGain[]>;
+  take(
+    standing: Standing,
+    taken: { readonly trial: ParameterTrial; readonly parts: readonly TrialColumns[]; readonly column: number },
+  ): Promise<{ readonly standing: Standing; readonly closer: readonly ParameterTrial[] }>;
 }
 
 /** A gain counts when it is so many times the standard error that its clusters give it: some 400 trials are looked at. */
@@ -29,86 +21,43 @@ const ERRORS_MIN = 3;
  * Takes one rule after the other and gives it the values of a grid that make the labels most probable, its weight fitted along, where
  * they gain clearly more than their own uncertainty; then looks more closely around what was chosen. Returns the rules that changed.
  */
-export function searchParameters(search: ParameterSearch): readonly ParameterTrial[] {
+export async function searchParameters(
+  { standing: first, trials }: OpenedSearch,
+  steps: SearchSteps,
+): Promise<readonly ParameterTrial[]> {
   const chosen: ParameterTrial[] = [];
-  let standing: Standing = {
-    configuration: search.configuration,
-    rows: search.rows,
-    fitted: fitWeights(search.rows, search.prior),
-  };
-  for (const [rule, weight] of search.prior.base.entries()) {
-    if (weight === 0) continue;
-    const before = standing;
-    for (const steps of [COARSE_STEPS, FINE_STEPS]) {
-      const better = bestTrial(search, standing, listTrials(rule, { configuration: standing.configuration, steps }));
-      if (better === undefined) break;
-      standing = withTrial(search.prior, standing, better);
-    }
-    if (standing !== before) chosen.push({ rule, config: configOf(standing.configuration, rule) });
+  let standing = first;
+  // A rule's coarse trials start from the base's values whatever other rules became, so all are evaluated at once.
+  const parts = await steps.evaluate(trials);
+  for (const [rule, columns] of Map.groupBy(trials.keys(), (index) => trials[index]?.rule ?? 0)) {
+    const coarse = await takeBest(steps, standing, { trials, tried: { rule, parts, columns } });
+    if (coarse === undefined) continue;
+    const fine = await takeBest(steps, coarse.standing, await closerTrials(steps, rule, coarse.closer));
+    ({ standing } = fine ?? coarse);
+    chosen.push((fine ?? coarse).trial);
   }
   return chosen;
 }
 
-/** Where the search stands: the values chosen so far, their strengths, and the weights fitted to them. */
-interface Standing {
-  readonly configuration: ResolvedConfiguration;
-  readonly rows: LabelledStrengths;
-  readonly fitted: FittedWeights;
+async function closerTrials(steps: SearchSteps, rule: number, trials: readonly ParameterTrial[]) {
+  const parts = trials.length === 0 ? [] : await steps.evaluate(trials);
+  return { trials, tried: { rule, parts, columns: [...trials.keys()] } };
 }
 
-interface BetterTrial {
-  readonly trial: ParameterTrial;
-  readonly column: StrengthColumn;
-  readonly total: number;
-}
-
-/** The trial that gains most among those whose gain is beyond doubt. */
-function bestTrial(
-  search: ParameterSearch,
-  { rows, fitted }: Standing,
-  trials: readonly ParameterTrial[],
-): BetterTrial | undefined {
-  const [first] = trials;
-  if (first === undefined) return undefined;
-  const { rule } = first;
-  const { base, upper, deviation, pointsPerDoubling } = search.prior;
-  const scale = Math.LN2 / pointsPerDoubling;
-  const logits = logitsOf(rows.strengths, fitted, scale);
-  const own = columnOf(rows.strengths, rule);
-  const without = logits.map((logit, row) => logit - scale * (fitted.weights[rule] ?? 0) * (own[row] ?? 0));
-  const prior = { base: base[rule] ?? 0, upper: upper[rule] ?? 0, deviation, scale };
-  let best: BetterTrial | undefined;
-  for (const [index, column] of search.evaluate(trials).entries()) {
-    const { total, ofRow } = columnGain(rows, { without, logits, column }, prior);
-    const trial = trials[index];
-    if (trial === undefined || total <= (best?.total ?? 0)) continue;
-    if (total > ERRORS_MIN * sumError(ofRow, search.clusters)) best = { trial, column, total };
+/** Takes the trial that gains most among those whose gain is beyond doubt, if there is one. */
+async function takeBest(
+  steps: SearchSteps,
+  standing: Standing,
+  { trials, tried }: { readonly trials: readonly ParameterTrial[]; readonly tried: TriedRule },
+): Promise<(Awaited<ReturnType<SearchSteps["take"]>> & { readonly trial: ParameterTrial }) | undefined> {
+  if (tried.columns.length === 0) return undefined;
+  let best: { readonly column: number; readonly total: number } | undefined;
+  for (const [index, { total, error }] of (await steps.gains(standing, tried)).entries()) {
+    const column = tried.columns[index];
+    if (column !== undefined && total > (best?.total ?? 0) && total > ERRORS_MIN * error) best = { column, total };
   }
-  return best;
-}
-
-function withTrial(prior: WeightPrior, before: Standing, { trial, column }: BetterTrial): Standing {
-  const configuration = withConfig(before.configuration, codeOf(before.configuration, trial.rule), trial.config);
-  const rows = { ...before.rows, strengths: replaceColumn(before.rows.strengths, trial.rule, column) };
-  return { configuration, rows, fitted: fitWeights(rows, prior, before.fitted) };
-}
-
-/** Standard error of a sum over rows of which those of one cluster move together. */
-function sumError(ofRow: Float64Array, { ofRow: clusterOf, count }: Clusters): number {
-  const sums = new Float64Array(count);
-  for (const [row, value] of ofRow.entries()) {
-    const cluster = clusterOf[row] ?? 0;
-    sums[cluster] = (sums[cluster] ?? 0) + value;
-  }
-  return Math.sqrt(sums.reduce((sum, value) => sum + value ** 2, 0));
-}
-
-function codeOf(configuration: ResolvedConfiguration, rule: number): string {
-  const compiled = compilePolicy(configuration).rules[rule];
-  if (compiled === undefined) throw new Error(`Cannot find the enabled rule at position ${rule}`);
-  return compiled.code;
-}
-
-function configOf(configuration: ResolvedConfiguration, rule: number): Readonly<Record<string, number>> {
-  return compilePolicy(configuration).rules[rule]?.values ?? {};
+  const trial = best === undefined ? undefined : trials[best.column];
+  if (best === undefined || trial === undefined) return undefined;
+  const taken = await steps.take(standing, { trial, parts: tried.parts, column: best.column });
+  return { ...taken, trial };
 }

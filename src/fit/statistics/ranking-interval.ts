@@ -2,7 +2,7 @@ import type { DrawnRankings } from "./bootstrap.ts";
 import type { Clusters } from "./clusters.ts";
 import type { Interval } from "./interval.ts";
 import type { RankedRows, Ranking } from "./ranking.ts";
-import { studentQuantile } from "./student-quantile.ts";
+import { type Probability, studentQuantile } from "./student-quantile.ts";
 
 /** The least frauds, and the least honest rows, for an interval of a ranking. */
 export const RANKED_MIN = 10;
@@ -25,12 +25,18 @@ export function rankingInterval({ value, draws, groups }: Drawn): Interval {
   return { value, low: Math.min(value, at(logit - reach)), high: Math.max(value, at(logit + reach)) };
 }
 
+/** Interval of the difference of two such values from the standard error of its draws. */
+export function differenceInterval({ value, draws, groups }: Drawn): Interval {
+  const reach = studentQuantile("0.975", groups - 1) * standardError(draws);
+  return { value, low: Math.max(-1, value - reach), high: Math.min(1, value + reach) };
+}
+
 /** Keeps the logit finite. */
 const EDGE = 1e-6;
 
-/** The lower end of a one-sided 99.9 % bound of a value that may have either sign. */
-export function lowerBound({ value, draws, groups }: Drawn): number {
-  return value - studentQuantile("0.999", groups - 1) * standardError(draws);
+/** The lower end of a one-sided bound of a value that may have either sign. */
+export function lowerBound({ value, draws, groups }: Drawn, probability: Probability): number {
+  return value - studentQuantile(probability, groups - 1) * standardError(draws);
 }
 
 /** One measure of a ranking and of its draws; draws without both labels are left out. */

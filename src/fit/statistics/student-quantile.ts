@@ -1,5 +1,5 @@
-/** Standard normal quantiles of what is asked for here: the upper end of a two-sided 95 % interval, and of a one-sided 99.9 % bound. */
-const NORMAL = { "0.975": 1.959963984540054, "0.999": 3.090232306167813 } as const;
+/** Standard normal quantiles of what is asked for here: the upper end of a two-sided 95 % interval, and of one-sided bounds. */
+const NORMAL = { "0.975": 1.959963984540054, "0.999": 3.090232306167813, "0.9995": 3.290526731491926 } as const;
 
 /** A probability whose quantile is known. */
 export type Probability = keyof typeof NORMAL;

@@ -5,6 +5,7 @@ import { sumMoves, type ThresholdMove } from "../../dataset/threshold-moves.ts";
 import { RECOMMENDED_ACTIONS, type RecommendedAction } from "../../engine/decision/recommended-action.ts";
 import { RISK_LEVELS, type RiskLevel } from "../../engine/decision/risk-level.ts";
 import { ServiceError } from "../../errors.ts";
+import type { PolicyFigures } from "../../fit/measure/policy-figures.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
 import { plannedOrder } from "./planned-order.ts";
@@ -36,6 +37,8 @@ export interface BacktestComparison {
   readonly moved: number;
   /** The largest differences of points first. */
   readonly differences: readonly RowDifference[];
+  /** What `after` has more than `before` in each figure. */
+  readonly change: PolicyFigures;
 }
 
 /**
@@ -80,6 +83,7 @@ export async function compareBacktests(
     ),
     moved: parts.reduce((sum, { moved }) => sum + moved, 0),
     differences: largest(parts.flatMap(({ differences }) => differences)),
+    change: await deps.pool.run("change", { parts: parts.map(({ changed }) => changed) }),
   };
 }
 

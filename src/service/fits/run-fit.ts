@@ -3,6 +3,7 @@ import { createColumns } from "../../engine/backtest/columns.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import type { FitResult } from "../../fit/fit-result.ts";
 import type { Pool } from "../../pool/create-pool.ts";
+import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { BacktestDocument, Backtests } from "../../store/repositories/backtests.ts";
 import type { FitDocument } from "../../store/repositories/fits.ts";
@@ -42,7 +43,7 @@ export async function runFit(
   await stepDone(2);
   const { objective, changesMax } = fit;
   const request = { objective, changesMax, labelDelayDays: labelDelayDaysOf(configuration) };
-  return pool.run("fit", { shared, request }, signal);
+  return fitOnPool(pool, shared, { request, signal });
 }
 
 /** The longest delay after which a rule of the policy counts on a label. */

@@ -32,7 +32,7 @@ export type DecisionSort = "created_at" | "points";
 export interface DecisionPlace {
   readonly atMs: number;
   readonly id: string;
-  /** In hundredths; -1 where MongoDB holds a decision of a version that stored none. */
+  /** Of its points. */
   readonly hundredths: number;
 }
 

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
+import { missingPoints } from "../decisions/missing-points.ts";
+import type { DecisionRecord } from "../repositories/store-documents.ts";
 import type { DecisionEntries } from "./decision-entries.ts";
 import { defineSchema } from "./define-schema.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import type { RowFormat } from "./row-format.ts";
 
-/** Brings the decisions of a version before into their orders. */
+/** Brings the decisions of a version before into their orders, with their points where that version stored none. */
 export interface EntryFilling extends AsyncDisposable {
   /** The share that is done; undefined once it is all. */
   readonly share: () => number | undefined;
@@ -36,6 +38,7 @@ export function startFillingEntries(
   const page = database.prepare(
     "select rowid as place, document from c_decisions where rowid > ? and rowid <= ? order by rowid limit ?",
   );
+  const rewrite = database.prepare("update c_decisions set document = ? where rowid = ?");
   const stopping = new AbortController();
   let isDone = false;
 
@@ -44,12 +47,20 @@ export function startFillingEntries(
     return { filled: Number(filled), target: Number(target) };
   }
 
+  function fillOne(place: number, document: Record<string, unknown>): void {
+    deps.entries.inserted(document);
+    const points = missingPoints(document as unknown as DecisionRecord);
+    if (points === undefined) return;
+    const revision = Number(document["revision"]) + 1;
+    rewrite.run(deps.rows.write("decisions", { ...document, points, revision }), place);
+  }
+
   /** False once nothing is left, whichever process brought it. */
   function fillSome(): boolean {
     const { filled, target } = state();
     if (filled === DONE) return false;
     const rows = page.all(filled, target, FILLED_AT_ONCE);
-    for (const { document } of rows) deps.entries.inserted(deps.rows.read(document));
+    for (const { place, document } of rows) fillOne(Number(place), deps.rows.read(document));
     write.run(rows.length < FILLED_AT_ONCE ? DONE : Number(rows.at(-1)?.["place"]));
     return true;
   }

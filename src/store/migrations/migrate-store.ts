@@ -1,5 +1,6 @@
 import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
+import { DECISION_POINTS } from "./decision-points.ts";
 import { ENTITY_LISTS, IDENTITY_LISTS } from "./entity-lists.ts";
 import { LEASES } from "./leases.ts";
 import type { Migration } from "./migration.ts";
@@ -17,7 +18,14 @@ const MIGRATIONS: readonly Migration[] = [
   STORED_ROWS,
   ENTITY_LISTS,
   IDENTITY_LISTS,
+  DECISION_POINTS,
 ];
+
+/** What is migrated, and which store it is. */
+interface MigratedStore {
+  readonly db: DocumentDb;
+  readonly kind: "embedded" | "mongodb";
+}
 
 interface TakenDocument {
   readonly _id: string;
@@ -25,10 +33,10 @@ interface TakenDocument {
 }
 
 /** Takes the steps that a store has not taken yet; one that is empty has nothing to be brought forwards. */
-export async function migrateStore(db: DocumentDb, now: () => number): Promise<void> {
+export async function migrateStore({ db, kind }: MigratedStore, now: () => number): Promise<void> {
   const taken = db.collection<TakenDocument>("migrations");
   const isNew = (await db.collection("meta").findOne({})) === null;
-  for (const { name, run } of MIGRATIONS) {
+  for (const { name, run } of MIGRATIONS.filter(takenOn(kind))) {
     if ((await taken.findOne({ _id: name })) !== null) continue;
     if (!isNew) await run(db);
     await insertOnce(taken, { _id: name, takenAt: new Date(now()) });
@@ -36,6 +44,10 @@ export async function migrateStore(db: DocumentDb, now: () => number): Promise<v
 }
 
 /** Takes all steps, whatever the store remembers: what was put into it may be older than itself. */
-export async function migrateAgain(db: DocumentDb): Promise<void> {
-  for (const { run } of MIGRATIONS) await run(db);
+export async function migrateAgain({ db, kind }: MigratedStore): Promise<void> {
+  for (const { run } of MIGRATIONS.filter(takenOn(kind))) await run(db);
+}
+
+function takenOn(kind: MigratedStore["kind"]): (migration: Migration) => boolean {
+  return ({ on = kind }) => on === kind;
 }

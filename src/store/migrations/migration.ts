@@ -7,5 +7,7 @@ import type { DocumentDb } from "../documents/document-db.ts";
 export interface Migration {
   /** Never changes: by it a store remembers that the step was taken. */
   readonly name: string;
+  /** The one store that takes it; default: either. */
+  readonly on?: "mongodb";
   readonly run: (db: DocumentDb) => Promise<void>;
 }

@@ -19,8 +19,6 @@ const SETTLED_AFTER_MS = 900;
 const STARTS_AT_ONCE = 32;
 const ID_END = "g";
 const HUNDREDTHS = 100;
-/** Where a decision stands that a version without points made: after all others. */
-const NO_POINTS = -1;
 
 const ORDERS: Readonly<Record<DecisionSort, SortSpec>> = {
   created_at: { createdAt: -1, _id: -1 },
@@ -115,8 +113,8 @@ function partsOf(filter: DecisionFilter): Filter {
 
 function placeOf(record: DecisionRecord): DecisionPlace {
   if (!("createdAt" in record)) throw new Error(`Cannot place ${record._id} among the decisions: it was imported`);
-  const points = "reasons" in record && record.points !== undefined ? hundredthsOf(record) : NO_POINTS;
-  return { atMs: record.createdAt.getTime(), id: record._id, hundredths: points };
+  const hundredths = "reasons" in record ? hundredthsOf(record) : 0;
+  return { atMs: record.createdAt.getTime(), id: record._id, hundredths };
 }
 
 /** Strictly after a place, in the order of a sort. */
@@ -125,16 +123,13 @@ function laterThan(place: DecisionPlace | undefined, sort: DecisionSort): readon
   const createdAt = new Date(place.atMs);
   const later = { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: place.id } }] };
   if (sort === "created_at") return [{ createdAt: { $lte: createdAt } }, later];
-  if (place.hundredths === NO_POINTS) return [{ points: null }, later];
   const points = place.hundredths / HUNDREDTHS;
-  const less = { $or: [{ points: { $lt: points } }, { points: null }, { points, ...later }] };
-  return [{ points: { $not: { $gt: points } } }, less];
+  return [{ points: { $lte: points } }, { $or: [{ points: { $lt: points } }, { points, ...later }] }];
 }
 
 /** The place itself, or before it; first what bounds the part of the index. */
 function notAfter(place: DecisionPlace, sort: DecisionSort): readonly Filter[] {
   const isBeforeOrAt = { $nor: [{ $and: laterThan(place, sort) }] };
   if (sort === "created_at") return [{ createdAt: { $gte: new Date(place.atMs) } }, isBeforeOrAt];
-  if (place.hundredths === NO_POINTS) return [isBeforeOrAt];
-  return [{ points: { $not: { $lt: place.hundredths / HUNDREDTHS } } }, isBeforeOrAt];
+  return [{ points: { $gte: place.hundredths / HUNDREDTHS } }, isBeforeOrAt];
 }

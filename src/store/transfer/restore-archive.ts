@@ -40,7 +40,7 @@ export async function restoreArchive(
     onPage(collection, records.length);
   }
   // The archive may be older than the store.
-  await migrateAgain(target.db);
+  await migrateAgain(target);
   await endMove(target.db);
   return { header, counts: footer.counts };
 }

@@ -52,7 +52,7 @@ it("moves what a scope remembered to versions and policies, and is the same when
     );
     return all.flat();
   };
-  await migrateAgain(store.db);
+  await migrateAgain(store);
   const migrated = await stored();
   expect(migrated).toMatchObject([
     { _id: "kept", archivedAt: null, deletedAt: null },
@@ -66,6 +66,6 @@ it("moves what a scope remembered to versions and policies, and is the same when
   ]);
   for (const scope of migrated.slice(-2))
     expect(Object.keys(scope)).not.toEqual(expect.arrayContaining(["activations"]));
-  await migrateAgain(store.db);
+  await migrateAgain(store);
   expect(await stored()).toEqual(migrated);
 });

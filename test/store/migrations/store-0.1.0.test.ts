@@ -123,6 +123,20 @@ describe("a store of version 0.1.0", () => {
     }
   });
 
+  it("has the points of the decisions of then, by which they are sorted", async () => {
+    const hundredthsOf = ({ reasons }: Json): number =>
+      reasons.reduce((sum: number, { contribution }: Json) => sum + Math.round(contribution * 100), 0);
+    const decisions = async () => (await stored("decisions")).filter(({ reasons }) => reasons !== undefined);
+    await expect.poll(async () => (await decisions()).filter(({ points }) => points === undefined), SOON).toEqual([]);
+    for (const one of await decisions()) expect(Math.round(one.points * 100)).toBe(hundredthsOf(one));
+    const query = "sort=points&action=approve,step_up,manual_review,block&label=none,fraud,legitimate,suspected";
+    const { decisions: shown } = (await send("GET", `/v1/decisions?${query}&limit=200`)).body;
+    expect(shown.length).toBeGreaterThan(5);
+    expect(shown.map(({ points }: Json) => points)).toEqual(
+      shown.map(({ points }: Json) => points).toSorted((a: number, b: number) => b - a),
+    );
+  });
+
   it("does not decide again what was deleted", async () => {
     expect((await send("GET", `/v1/decisions/${made.deleted_id}`)).status).toBe(404);
     const again = await send("POST", "/v1/score", requestOfThen({ "transaction.id": "old-deleted" }));

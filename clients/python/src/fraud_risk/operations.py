@@ -336,11 +336,10 @@ class Operations:
         version: int | None = None,
         product: str | None = None,
         notify_emails: Sequence[str] | None = None,
-        rows_of: str | None = None,
         **options: Unpack[CallOptions],
     ) -> Backtest:
         """Accepts a batch and queues it. POST /v1/backtest"""
-        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, csv=csv, query={"policy_version_id": policy_version_id, "policy_id": policy_id, "version": version, "product": product, "notify_emails": notify_emails, "rows_of": rows_of}, repeatable=True, keyed=True)
+        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, csv=csv, query={"policy_version_id": policy_version_id, "policy_id": policy_id, "version": version, "product": product, "notify_emails": notify_emails}, repeatable=True, keyed=True)
         return answer
 
     def list_backtests(

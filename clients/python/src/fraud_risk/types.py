@@ -177,6 +177,7 @@ BacktestComparison = TypedDict(
         "threshold_moves": "list[ThresholdMove]",
         "fraud_newly_missed": "list[RowDifference]",
         "fraud_newly_caught": "list[RowDifference]",
+        "change": "PolicyFigures",
     },
 )
 
@@ -782,6 +783,9 @@ class Fit(TypedDict):
     completed_at: str | None
     # Only while it runs.
     progress: NotRequired[FitProgress]
+    # Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false where
+    # no threshold that leaves room for the levels above does. Null unless completed, and for `cost`.
+    budget_met: bool | None
 
 
 # Too few labelled frauds, too few days for the label delay, or no gain beyond chance.
@@ -853,6 +857,8 @@ class FitPathEntry(TypedDict):
     # What PATCH adds to the entries before; the rule that this entry changes comes first, rules that move along follow.
     change: SuggestedPolicy
     average_precision: Estimate | None
+    # As the fit's own, of the policy after this entry.
+    budget_met: bool | None
 
 
 

@@ -16,7 +16,7 @@ export function MovedCard({ comparison }: { readonly comparison: BacktestCompari
     <${Card} title="Money and alerts" hint=${`The rows labelled fraud move ${naira(before.fraud_amount)}. Days are days in Lagos on which the file has rows.`}>
       <${Table} caption="Money and alerts a day" columns=${moneyColumns(before, after)} rows=${FLAGGED_LEVELS} rowKey=${(level: string) => level} />
       <${Table} caption="What moves over each threshold" columns=${MOVE_COLUMNS} rows=${moves} rowKey=${({ level }: ThresholdMove) => level} />
-      ${before.figures && after.figures && html`<details><summary>With 95 % intervals</summary><${FiguresTable} caption="Figures with intervals" before=${before.figures} after=${after.figures} titles=${{ before: "From", after: "To" }} /></details>`}
+      ${before.figures && after.figures && html`<details><summary>With 95 % intervals</summary><p class="hint">A change is judged on the same customers at once: where its interval holds 0, the two may be the same.</p><${FiguresTable} caption="Figures with intervals" before=${before.figures} after=${after.figures} change=${comparison.change} titles=${{ before: "From", after: "To" }} /></details>`}
     <//>
     ${fraudCard("Fraud newly missed", "Labelled fraud that raised an alert, at medium or above, and would raise none.", comparison.fraud_newly_missed)}
     ${fraudCard("Fraud newly caught", "Labelled fraud that raised no alert and would raise one.", comparison.fraud_newly_caught)}

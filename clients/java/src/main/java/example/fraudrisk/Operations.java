@@ -425,7 +425,6 @@ public abstract class Operations {
         .query("version", query.version())
         .query("product", query.product())
         .query("notify_emails", query.notifyEmails())
-        .query("rows_of", query.rowsOf())
         .repeatable()
         .keyed();
     return caller.call(call, options, text -> Backtest.fromJson(Json.parseObject(text)));

@@ -20,22 +20,24 @@ import java.util.Map;
  * @param abstainedBecause Why nothing is suggested. Null unless abstained.
  * @param error Reason when failed.
  * @param progress Only while it runs.
+ * @param budgetMet Whether the suggestion keeps within the alerts that were asked for, on the days that it learnt from; false
+ *     where no threshold that leaves room for the levels above does. Null unless completed, and for `cost`.
  */
-public record Fit(String fitId, String status, String environment, String backtestId, BacktestPolicy base, Double alertsPer1000, Double alertsPerDay, FitCostAsSent cost, long changesMax, FitSplit split, SuggestedPolicy suggestion, Double pointsPerDoubling, List<FitPathEntry> path, PolicyFigures before, PolicyFigures after, String abstainedBecause, String error, String createdAt, String startedAt, String completedAt, FitProgress progress) {
+public record Fit(String fitId, String status, String environment, String backtestId, BacktestPolicy base, Double alertsPer1000, Double alertsPerDay, FitCostAsSent cost, long changesMax, FitSplit split, SuggestedPolicy suggestion, Double pointsPerDoubling, List<FitPathEntry> path, PolicyFigures before, PolicyFigures after, String abstainedBecause, String error, String createdAt, String startedAt, String completedAt, FitProgress progress, Boolean budgetMet) {
   /** With what is required alone. */
-  public static Fit of(String fitId, String status, String environment, String backtestId, BacktestPolicy base, Double alertsPer1000, Double alertsPerDay, FitCostAsSent cost, long changesMax, FitSplit split, SuggestedPolicy suggestion, Double pointsPerDoubling, List<FitPathEntry> path, PolicyFigures before, PolicyFigures after, String abstainedBecause, String error, String createdAt, String startedAt, String completedAt) {
-    return new Fit(fitId, status, environment, backtestId, base, alertsPer1000, alertsPerDay, cost, changesMax, split, suggestion, pointsPerDoubling, path, before, after, abstainedBecause, error, createdAt, startedAt, completedAt, null);
+  public static Fit of(String fitId, String status, String environment, String backtestId, BacktestPolicy base, Double alertsPer1000, Double alertsPerDay, FitCostAsSent cost, long changesMax, FitSplit split, SuggestedPolicy suggestion, Double pointsPerDoubling, List<FitPathEntry> path, PolicyFigures before, PolicyFigures after, String abstainedBecause, String error, String createdAt, String startedAt, String completedAt, Boolean budgetMet) {
+    return new Fit(fitId, status, environment, backtestId, base, alertsPer1000, alertsPerDay, cost, changesMax, split, suggestion, pointsPerDoubling, path, before, after, abstainedBecause, error, createdAt, startedAt, completedAt, null, budgetMet);
   }
 
   /** The same with another progress. */
   public Fit withProgress(FitProgress progress) {
-    return new Fit(fitId, status, environment, backtestId, base, alertsPer1000, alertsPerDay, cost, changesMax, split, suggestion, pointsPerDoubling, path, before, after, abstainedBecause, error, createdAt, startedAt, completedAt, progress);
+    return new Fit(fitId, status, environment, backtestId, base, alertsPer1000, alertsPerDay, cost, changesMax, split, suggestion, pointsPerDoubling, path, before, after, abstainedBecause, error, createdAt, startedAt, completedAt, progress, budgetMet);
   }
 
   /** Reads it from JSON; null stays null. */
   public static Fit fromJson(Map<String, Object> json) {
     if (json == null) return null;
-    return new Fit(Json.required(Json.asString(json.get("fit_id")), "fit_id"), Json.required(Json.asString(json.get("status")), "status"), Json.required(Json.asString(json.get("environment")), "environment"), Json.required(Json.asString(json.get("backtest_id")), "backtest_id"), Json.required(BacktestPolicy.fromJson(Json.asObject(json.get("base"))), "base"), Json.asDouble(json.get("alerts_per_1000")), Json.asDouble(json.get("alerts_per_day")), FitCostAsSent.fromJson(Json.asObject(json.get("cost"))), Json.required(Json.asLong(json.get("changes_max")), "changes_max"), FitSplit.fromJson(Json.asObject(json.get("split"))), SuggestedPolicy.fromJson(Json.asObject(json.get("suggestion"))), Json.asDouble(json.get("points_per_doubling")), Json.required(Json.asList(json.get("path"), one -> FitPathEntry.fromJson(Json.asObject(one))), "path"), PolicyFigures.fromJson(Json.asObject(json.get("before"))), PolicyFigures.fromJson(Json.asObject(json.get("after"))), Json.asString(json.get("abstained_because")), Json.asString(json.get("error")), Json.required(Json.asString(json.get("created_at")), "created_at"), Json.asString(json.get("started_at")), Json.asString(json.get("completed_at")), FitProgress.fromJson(Json.asObject(json.get("progress"))));
+    return new Fit(Json.required(Json.asString(json.get("fit_id")), "fit_id"), Json.required(Json.asString(json.get("status")), "status"), Json.required(Json.asString(json.get("environment")), "environment"), Json.required(Json.asString(json.get("backtest_id")), "backtest_id"), Json.required(BacktestPolicy.fromJson(Json.asObject(json.get("base"))), "base"), Json.asDouble(json.get("alerts_per_1000")), Json.asDouble(json.get("alerts_per_day")), FitCostAsSent.fromJson(Json.asObject(json.get("cost"))), Json.required(Json.asLong(json.get("changes_max")), "changes_max"), FitSplit.fromJson(Json.asObject(json.get("split"))), SuggestedPolicy.fromJson(Json.asObject(json.get("suggestion"))), Json.asDouble(json.get("points_per_doubling")), Json.required(Json.asList(json.get("path"), one -> FitPathEntry.fromJson(Json.asObject(one))), "path"), PolicyFigures.fromJson(Json.asObject(json.get("before"))), PolicyFigures.fromJson(Json.asObject(json.get("after"))), Json.asString(json.get("abstained_because")), Json.asString(json.get("error")), Json.required(Json.asString(json.get("created_at")), "created_at"), Json.asString(json.get("started_at")), Json.asString(json.get("completed_at")), FitProgress.fromJson(Json.asObject(json.get("progress"))), Json.asBoolean(json.get("budget_met")));
   }
 
   /** Writes it as JSON. */
@@ -62,6 +64,7 @@ public record Fit(String fitId, String status, String environment, String backte
     json.put("started_at", startedAt);
     json.put("completed_at", completedAt);
     if (progress != null) json.put("progress", progress.toJson());
+    json.put("budget_met", budgetMet);
     return json;
   }
 }

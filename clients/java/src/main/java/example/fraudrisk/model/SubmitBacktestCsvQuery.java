@@ -14,49 +14,42 @@ import java.util.Map;
  * @param version Only with a `text/csv` body.
  * @param product Only with a `text/csv` body.
  * @param notifyEmails Only with a `text/csv` body.
- * @param rowsOf Instead of `transactions`: an earlier, completed backtest of the same environment, whose rows, labels and
- *     order are replayed again. Only with a `text/csv` body.
  */
-public record SubmitBacktestCsvQuery(String policyVersionId, String policyId, Long version, String product, List<String> notifyEmails, String rowsOf) {
+public record SubmitBacktestCsvQuery(String policyVersionId, String policyId, Long version, String product, List<String> notifyEmails) {
   /** With what is required alone. */
   public static SubmitBacktestCsvQuery of() {
-    return new SubmitBacktestCsvQuery(null, null, null, null, null, null);
+    return new SubmitBacktestCsvQuery(null, null, null, null, null);
   }
 
   /** The same with another policy_version_id. */
   public SubmitBacktestCsvQuery withPolicyVersionId(String policyVersionId) {
-    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails, rowsOf);
+    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails);
   }
 
   /** The same with another policy_id. */
   public SubmitBacktestCsvQuery withPolicyId(String policyId) {
-    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails, rowsOf);
+    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails);
   }
 
   /** The same with another version. */
   public SubmitBacktestCsvQuery withVersion(Long version) {
-    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails, rowsOf);
+    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails);
   }
 
   /** The same with another product. */
   public SubmitBacktestCsvQuery withProduct(String product) {
-    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails, rowsOf);
+    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails);
   }
 
   /** The same with another notify_emails. */
   public SubmitBacktestCsvQuery withNotifyEmails(List<String> notifyEmails) {
-    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails, rowsOf);
-  }
-
-  /** The same with another rows_of. */
-  public SubmitBacktestCsvQuery withRowsOf(String rowsOf) {
-    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails, rowsOf);
+    return new SubmitBacktestCsvQuery(policyVersionId, policyId, version, product, notifyEmails);
   }
 
   /** Reads it from JSON; null stays null. */
   public static SubmitBacktestCsvQuery fromJson(Map<String, Object> json) {
     if (json == null) return null;
-    return new SubmitBacktestCsvQuery(Json.asString(json.get("policy_version_id")), Json.asString(json.get("policy_id")), Json.asLong(json.get("version")), Json.asString(json.get("product")), Json.asList(json.get("notify_emails"), one -> Json.asString(one)), Json.asString(json.get("rows_of")));
+    return new SubmitBacktestCsvQuery(Json.asString(json.get("policy_version_id")), Json.asString(json.get("policy_id")), Json.asLong(json.get("version")), Json.asString(json.get("product")), Json.asList(json.get("notify_emails"), one -> Json.asString(one)));
   }
 
   /** Writes it as JSON. */
@@ -67,7 +60,6 @@ public record SubmitBacktestCsvQuery(String policyVersionId, String policyId, Lo
     if (version != null) json.put("version", version);
     if (product != null) json.put("product", product);
     if (notifyEmails != null) json.put("notify_emails", notifyEmails);
-    if (rowsOf != null) json.put("rows_of", rowsOf);
     return json;
   }
 }

@@ -1,0 +1,12 @@
+import type { DecisionRecord } from "../repositories/store-documents.ts";
+import { hundredthsOf } from "./matches-filter.ts";
+
+const HUNDREDTHS = 100;
+
+/** The points of a decision that a version made which did not store them; undefined where there is nothing to add. */
+export function missingPoints(record: DecisionRecord): number | undefined {
+  if (!("reasons" in record)) return undefined;
+  // That version's documents differ from what is written now.
+  const { points }: { readonly points?: number } = record;
+  return points === undefined ? hundredthsOf(record) / HUNDREDTHS : undefined;
+}
