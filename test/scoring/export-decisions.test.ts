@@ -233,7 +233,7 @@ describe("the place of an organisation's export", () => {
         return reads === before;
       };
       await vi.waitUntil(isStill, { interval: 200, timeout: 20_000 });
-      expect(reads).toBeLessThan((PAGES * 200) / 50);
+      expect(reads).toBeLessThan((PAGES * 200) / 25);
       aborter.abort();
       many.mockRestore();
       read.mockRestore();
