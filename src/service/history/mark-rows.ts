@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { DECISION_ID_BYTES, type ImportColumns, NAMED_KINDS } from "../../dataset/import/import-columns.ts";
 import { type BacktestLabel, LABEL_CODES } from "../../engine/backtest/columns.ts";
 import { EVENT_AT, EVENT_LENGTH } from "../../engine/event.ts";
@@ -48,8 +47,7 @@ export async function markRows(
   const isToFold = new Uint8Array(order.length);
   const labels: KnownLabel[] = [];
   let skipped = 0;
-
-  async function put(from: number): Promise<void> {
+  for (let from = 0; from < byId.length; from += MARKS_AT_ONCE) {
     const some = byId.subarray(from, from + MARKS_AT_ONCE);
     const marks = Array.from(some, (index) => newMark(order[index] ?? 0));
     const found = await deps.ledger.putMissing(marks);
@@ -65,17 +63,6 @@ export async function markRows(
       if (label !== undefined) labels.push(label);
     }
   }
-
-  let before = Promise.resolve();
-  for (let from = 0; from < byId.length; from += MARKS_AT_ONCE) {
-    const putting = put(from);
-    putting.catch(() => undefined);
-    // They are committed in the next turn; those behind them are made while the disk works.
-    await setImmediate();
-    await before;
-    before = putting;
-  }
-  await before;
   return { toFold: order.filter((_, index) => isToFold[index] === 1), labels, skipped };
 }
 
