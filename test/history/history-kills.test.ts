@@ -18,7 +18,7 @@ const ROWS = effort(5_000, 30_000);
 /** Kills that a machine is quick enough for that does nothing else. */
 const KILLS_MIN = effort(0, 25);
 /** Commits from one kill to the next, at most. */
-const COMMITS_MAX = 8;
+const COMMITS_MAX = effort(8, 3);
 const ENDED_MS = 600_000;
 const SEED = 20_261_122;
 
