@@ -26,7 +26,7 @@ const WHATEVER_THE_STORE = [
   "src/**",
   "test/{clients,dashboard,golden,house,power-cut,support}/**",
   "test/contract/{contract-check,json-schema,openapi-examples}.test.ts",
-  "test/hardening/{connection-attacks,http-hardening,http2-hardening,tls}.test.ts",
+  "test/hardening/{http-hardening,http2-hardening,tls}.test.ts",
   "test/hardening/{regular-expressions,security-doc,smtp-attacks,supply-chain}.test.ts",
   "test/observability/alerts.test.ts",
   "test/processes/{deployment,process}.test.ts",

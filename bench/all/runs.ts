@@ -32,6 +32,23 @@ export const RUNS: readonly Run[] = [
     ],
   },
   {
+    command: ["bench/grpc.ts"],
+    figures: [
+      {
+        name: "gRPC against REST: scores a second",
+        read: (r) => r.rounds.at(-1).grpc.perSecond / r.rounds.at(-1).rest.perSecond,
+        unit: "times",
+        goal: { atLeast: 1 },
+      },
+      {
+        name: "gRPC against REST: p99",
+        read: (r) => r.rounds.at(-1).grpc.latencyMs.p99 / r.rounds.at(-1).rest.latencyMs.p99,
+        unit: "times",
+        goal: { atMost: 1 },
+      },
+    ],
+  },
+  {
     command: ["bench/backtest.ts"],
     figures: [
       { name: "50,000 CSV rows, first", read: (r) => r.runs[0].completedMs, unit: "ms", goal: { atMost: 1_500 } },

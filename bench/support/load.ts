@@ -16,6 +16,8 @@ export interface LoadTarget {
   readonly key: string;
   readonly connections: number;
   readonly nextBody: (index: number) => string;
+  /** Opens a connection; one over HTTP/1.1 where it is missing. */
+  readonly open?: (port: number) => Promise<HttpConnection>;
 }
 
 /** Closed loop: every connection sends its next request as soon as it has the answer. */
@@ -71,8 +73,9 @@ export async function openLoop(target: LoadTarget, load: { perSecond: number; se
   return finish(connections, { latencies, statuses, startedAt });
 }
 
-function openConnections({ port, path, key, connections }: LoadTarget): Promise<HttpConnection[]> {
-  return Promise.all(Array.from({ length: connections }, () => openHttpConnection(port, path, key)));
+function openConnections({ port, path, key, connections, open }: LoadTarget): Promise<HttpConnection[]> {
+  const dial = open ?? (() => openHttpConnection(port, path, key));
+  return Promise.all(Array.from({ length: connections }, () => dial(port)));
 }
 
 function finish(

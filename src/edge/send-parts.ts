@@ -38,7 +38,7 @@ export async function sendParts(
     end({ replayed: false });
   } catch {
     // Where the client had gone before the first part was asked for, nothing else ends them.
-    await parts.return?.();
+    await parts.return?.().catch(() => undefined);
     end({ refusal: failure === undefined ? abandonedRefusal() : toServiceError(failure) });
   }
 }

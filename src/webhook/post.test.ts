@@ -1,4 +1,4 @@
-import { BlockList } from "node:net";
+import { type AddressInfo, BlockList, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Receiver, startReceiver, trustReceivers } from "../../test/support/webhook-receiver.ts";
 import { createGuard, type Guard, NAME_NOT_ALLOWED } from "./guard/create-guard.ts";
@@ -78,7 +78,7 @@ describe("a post", () => {
     }
   });
 
-  it("gives up at its deadline whatever it waits for: a name, a connection, headers, a body", async () => {
+  it("gives up at its deadline whatever it waits for: a name, a connection, a handshake, headers, a body", async () => {
     const never = createGuard({
       opened,
       resolve: (_host, signal) =>
@@ -86,15 +86,23 @@ describe("a post", () => {
           signal.addEventListener("abort", () => reject(new Error("aborted")));
         }),
     });
+    const mute = createServer((socket) => void socket.on("error", () => undefined).resume());
+    await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
     const silent = await startReceiver(() => undefined);
     const dripping = await startReceiver((response) => void response.writeHead(200).write("."));
+    const to = (port: number) => `https://hooks.receiver.example:${port}/`;
     const outcomes = await Promise.all([
-      send(never, "https://hooks.receiver.example/", 300),
-      send(lab, `https://hooks.receiver.example:${silent.port}/`, 300),
-      send(lab, `https://hooks.receiver.example:${dripping.port}/`, 300),
+      send(never, to(443), 300),
+      // Over before the connection is there.
+      send(lab, to(silent.port), 0),
+      send(lab, to((mute.address() as AddressInfo).port), 300),
+      send(lab, to(silent.port), 300),
+      // So long that a busy machine has read the head by then.
+      send(lab, to(dripping.port), 2_000),
     ]);
-    expect(outcomes.map(({ error }) => error)).toEqual(["Timeout", "Timeout", "Timeout"]);
-    expect(outcomes.map(({ statusCode }) => statusCode)).toEqual([null, null, 200]);
+    expect(outcomes.map(({ error }) => error)).toEqual(outcomes.map(() => "Timeout"));
+    expect(outcomes.map(({ statusCode }) => statusCode)).toEqual([null, null, null, null, 200]);
+    mute.close();
     await Promise.all([silent.close(), dripping.close()]);
   });
 });

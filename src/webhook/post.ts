@@ -120,11 +120,13 @@ function connectorTo(
       rejectUnauthorized: true,
     };
     const socket = tlsConnect(dialling);
-    const abort = () => socket.destroy();
-    signal.addEventListener("abort", abort, { once: true });
-    socket.once("close", () => signal.removeEventListener("abort", abort));
     const failed = (error: Error) => callback(error, null);
     socket.once("error", failed);
+    // With an error: a socket that only closes while it connects tells undici nothing, and the post would wait for ever.
+    const abort = () => socket.destroy(postError("Timeout"));
+    signal.addEventListener("abort", abort, { once: true });
+    socket.once("close", () => signal.removeEventListener("abort", abort));
+    if (signal.aborted) abort();
     socket.once("secureConnect", () => {
       socket.off("error", failed);
       const reason = guard.refusedAddress(socket.remoteAddress ?? "");

@@ -72,6 +72,18 @@ describe.runIf(hasBrowser)("the start page", () => {
     });
   });
 
+  it("tells how warm the environment is: customers, since when, and how sure its decisions are", async () => {
+    await test.inTab(async ({ page, signIn }) => {
+      const { warmth } = (await test.service.send("GET", "/v1/overview", undefined, { key })).body;
+      await signIn("/dashboard", key);
+      const warm = (await tile(page, "Customers known").innerText()).replaceAll(/\s+/g, " ");
+      expect(warm).toContain(`Customers known ${warmth.customers_known} History since `);
+      expect(warm).toContain(
+        `confidence ${warmth.confidence_mean} over the last ${warmth.confidence_decisions} decisions`,
+      );
+    });
+  });
+
   it("tells in words what changed and who decides, with links, and executes no name", async () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn("/dashboard", key);

@@ -3,7 +3,8 @@ import type { DeliveryDocument } from "../../src/store/repositories/deliveries.t
 import type { OutboxEvent } from "../../src/store/repositories/outbox.ts";
 import type { World } from "./world.ts";
 
-type StoredEvent = OutboxEvent & { readonly _id: string };
+/** An event as it is stored. */
+export type StoredEvent = OutboxEvent & { readonly _id: string };
 
 /** The events that are stored: after a sweep each of them has its deliveries, and what came later may still be on its way. */
 export async function storedEvents({ services, earlierEvents }: World): Promise<readonly StoredEvent[]> {

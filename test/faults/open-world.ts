@@ -61,8 +61,7 @@ export async function openWorld(
   const newKey = async (environment: "test" | "live") =>
     (await createKey(services, { organisationId, environment, name: "faults", ...RATE })).key;
   const [key, liveKey] = [await newKey("test"), await newKey("live")];
-  const endpoint = (path: string) => register({ address: crew.addresses()[0] ?? "", key }, `${receiver.url}/${path}`);
-  const endpoints = { steady: await endpoint("steady"), flaky: await endpoint("flaky") };
+  const registered = await registerEndpoints(receiver.url, { address: crew.addresses()[0] ?? "", key, liveKey });
   receiver.reply(replyOf(seed));
   const events = await services.store.db.collection<{ readonly _id: string }>("events").find({}).toArray();
   const [scope] = await services.policies.listScopes(organisationId);
@@ -80,7 +79,7 @@ export async function openWorld(
     database,
     disk,
     receiver,
-    endpoints,
+    ...registered,
     earlierEvents: new Set(events.map(({ _id }) => _id)),
     acknowledged: nothingAcknowledged(),
     pinnedVersionId: scope?.active?.versionId ?? "",
@@ -116,11 +115,25 @@ function throughPort(uri: string, port: number | undefined): string {
   return url.href;
 }
 
-async function register(by: { readonly address: string; readonly key: string }, url: string): Promise<string> {
+async function registerEndpoints(
+  receiver: string,
+  by: { readonly address: string; readonly key: string; readonly liveKey: string },
+): Promise<Pick<World, "endpoints" | "liveEndpoint">> {
+  const { address, key, liveKey } = by;
+  const endpoint = (path: string) => register({ address, key }, { url: `${receiver}/${path}`, events: ["*"] });
+  const endpoints = { steady: await endpoint("steady"), flaky: await endpoint("flaky") };
+  const live = { url: `${receiver}/live`, events: ["decision.flagged"] };
+  return { endpoints, liveEndpoint: await register({ address, key: liveKey }, live) };
+}
+
+async function register(
+  by: { readonly address: string; readonly key: string },
+  endpoint: { readonly url: string; readonly events: readonly string[] },
+): Promise<string> {
   const response = await fetch(`${by.address}/v1/webhooks`, {
     method: "POST",
     headers: { authorization: `Bearer ${by.key}`, "content-type": "application/json" },
-    body: JSON.stringify({ url, events: ["*"] }),
+    body: JSON.stringify(endpoint),
   });
   const { webhook_id }: Json = await response.json();
   return webhook_id;

@@ -30,6 +30,8 @@ export interface World {
   readonly receiver: Receiver;
   /** Endpoints by how they behave. */
   readonly endpoints: { readonly steady: string; readonly flaky: string };
+  /** The one in live, which is told of flagged decisions alone. */
+  readonly liveEndpoint: string;
   /** Events that are older than the endpoints. */
   readonly earlierEvents: ReadonlySet<string>;
   readonly acknowledged: Acknowledged;

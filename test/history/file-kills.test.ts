@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createRandom } from "../../bench/support/zipf.ts";
-import { openStore, type Store } from "../../src/store/open-store.ts";
+import { openStore } from "../../src/store/open-store.ts";
 import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { allProfiles } from "../support/all-profiles.ts";
 import { effort } from "../support/effort.ts";
+import { importCommits } from "../support/import-commits.ts";
 import { hashOf } from "../support/sample-request.ts";
 
 /** Kills of one import, and how many rows it has. */
@@ -19,7 +20,6 @@ const ROWS = effort(1_500, 40_000);
 const KILLS_MIN = effort(0, 25);
 /** Commits from one kill to the next, at most. */
 const COMMITS_MAX = 8;
-const MARKS_AT_ONCE = 250;
 const POLL_MS = 2;
 const ENDED_MS = 1_200_000;
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -54,13 +54,6 @@ async function profilesIn(dataDir: string): Promise<ReadonlyMap<string, string>>
   return allProfiles(store);
 }
 
-/** About how many commits an import has made. */
-async function commitsIn({ db }: Store): Promise<number> {
-  const marks = await db.collection("decisions").countDocuments({});
-  const step = await db.collection<{ readonly _id: string; readonly number: number }>("history_steps").findOne({});
-  return Math.floor(marks / MARKS_AT_ONCE) + (step?.number ?? 0);
-}
-
 it(
   "an import of a file that is killed anywhere, again and again, leaves the profiles of one that nobody disturbed",
   async () => {
@@ -84,12 +77,12 @@ it(
     const watcher = await storeIn(killed);
     let kills = 0;
     for (let ended = false; kills < KILLS && !ended; ) {
-      const target = (await commitsIn(watcher)) + 1 + Math.floor(random() * COMMITS_MAX);
+      const target = (await importCommits(watcher)) + 1 + Math.floor(random() * COMMITS_MAX);
       const run = start(killed, command);
       void run.ended.then(() => {
         ended = true;
       });
-      while (!ended && (await commitsIn(watcher)) < target) await setTimeout(POLL_MS);
+      while (!ended && (await importCommits(watcher)) < target) await setTimeout(POLL_MS);
       if (ended) break;
       run.child.kill("SIGKILL");
       ended = (await run.ended).code === 0;

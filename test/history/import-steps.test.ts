@@ -57,8 +57,9 @@ it("of steps that are under way together none is written before the one that it 
   expect(written).toEqual([1, 2]);
 
   const failed = Promise.reject(new Error("Cannot fold"));
+  failed.catch(() => undefined);
   await expect(take(3, failed)).rejects.toThrow("Cannot fold");
   expect(await ledger.readProfile(key("3"))).toBeUndefined();
   await take(3);
-  expect(await ledger.readProfile(key("3"))).toEqual(Uint8Array.of(3));
+  expect([...((await ledger.readProfile(key("3"))) ?? [])]).toEqual([3]);
 });

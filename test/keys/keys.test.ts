@@ -78,7 +78,8 @@ describe("authentication", () => {
     await second.services.keys.revoke(document?.keyId ?? "", new Date());
     aheadMs = 5_000;
     expect(await codes()).toEqual(["key_revoked", undefined, "key_revoked", undefined]);
-    aheadMs = MINUTE_MS - 1_000;
+    // Half of it is left, whatever a busy machine has taken.
+    aheadMs = MINUTE_MS / 2;
     expect(await codes()).toEqual(["key_revoked", undefined, "key_revoked", undefined]);
     aheadMs = MINUTE_MS;
     expect(await codes()).toEqual(["key_revoked", "key_expired", "key_revoked", "key_expired"]);

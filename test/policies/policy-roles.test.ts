@@ -33,6 +33,10 @@ describe.each(DOORS)("over %s", (door) => {
       ["ActivatePolicy", { policy_id: draft.policy_id }],
       ["ArchivePolicy", { policy_id: active.policy_id }],
       ["CreatePolicy", { name: "Mine", product: "roles", activate: true }],
+      ["ApproveActivation", { policy_id: draft.policy_id, version: 1 }],
+      ["WithdrawActivation", { policy_id: active.policy_id }],
+      ["SetShadow", { policy_id: draft.policy_id }],
+      ["EndShadow", { policy_id: active.policy_id }],
     ] as const;
     for (const [name, fields] of refused)
       expect(await call(door, name, developer, fields)).toMatchObject({ status: 403, errorCode: "forbidden" });

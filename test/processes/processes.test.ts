@@ -102,7 +102,7 @@ describe("three processes that answer and two that work, over one store", () => 
         .find({ _id: { $in: ids } })
         .toArray() as Promise<Json[]>;
     await expect
-      .poll(async () => (await stored()).map(({ status }) => status), { timeout: 40_000, interval: 200 })
+      .poll(async () => (await stored()).map(({ status }) => status), { timeout: 100_000, interval: 200 })
       .toEqual(Array(6).fill("completed"));
     const done = await stored();
     expect(done.map(({ attempts }) => attempts)).toEqual(Array(6).fill(1));

@@ -2,6 +2,7 @@ import { type ImportColumns, NAMED_KINDS } from "../../dataset/import/import-col
 import type { EntityHistories } from "../../engine/backtest/fold-history.ts";
 import { profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { Pool } from "../../pool/create-pool.ts";
+import type { FoldTogether, ImportStep, StepBefore } from "../../store/ledger.ts";
 import type { Owner } from "../backtests/read-backtests.ts";
 import { groupRows, type RowGroups } from "./group-rows.ts";
 import type { ImportDeps } from "./history-deps.ts";
@@ -32,19 +33,35 @@ export async function foldRows(
     });
     const step = { importId, number: importing.firstStep + 1 + from / plan.stepProfiles };
     const histories = historiesOf(some, entities, groups);
-    before = deps.ledger.takeStep(
-      step,
-      keys,
-      (packed) => foldOnPool(deps.pool, { columns, histories, packed }),
-      before,
-    );
+    const fold: FoldTogether = (packed) => foldOnPool(deps.pool, { columns, histories, packed });
+    before = takeWatched(deps, { step, keys, fold, before, share: (from + some.length) / order.length });
     // Whoever comes after it fails with it; this one is told below.
     before.catch(() => undefined);
     underWay.push(before);
-    deps.watch?.("Folding", (from + some.length) / order.length);
     if (underWay.length >= STEPS_AHEAD * deps.pool.threads) await underWay.shift();
   }
   await Promise.all(underWay);
+}
+
+/** A step that was taken before is not folded again. */
+async function takeWatched(
+  { ledger, watch }: Pick<ImportDeps, "ledger" | "watch">,
+  taking: {
+    readonly step: ImportStep;
+    readonly keys: readonly string[];
+    readonly fold: FoldTogether;
+    readonly before: StepBefore;
+    readonly share: number;
+  },
+): Promise<void> {
+  const { step, keys, fold, before, share } = taking;
+  let isNew = false;
+  const folding: FoldTogether = (packed) => {
+    isNew = true;
+    return fold(packed);
+  };
+  await ledger.takeStep(step, keys, folding, before);
+  watch?.("Folding", share, isNew);
 }
 
 function orderOfPlaces({ present }: RowGroups, entities: ImportedRows["entities"]): readonly number[] {

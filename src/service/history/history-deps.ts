@@ -25,8 +25,8 @@ export interface ImportDeps {
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
-  /** Told what is done with a part, and what share of it is. */
-  readonly watch?: (doing: string, share: number) => void;
+  /** Told what is done with a part, what share of it is, and whether that was new: no run before had come so far. */
+  readonly watch?: (doing: string, share: number, isNew: boolean) => void;
 }
 
 /** What running imports works with. */

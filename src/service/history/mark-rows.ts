@@ -51,7 +51,7 @@ export async function markRows(
     const some = byId.subarray(from, from + MARKS_AT_ONCE);
     const marks = Array.from(some, (index) => newMark(order[index] ?? 0));
     const found = await deps.ledger.putMissing(marks);
-    deps.watch?.("Marking", (from + marks.length) / byId.length);
+    deps.watch?.("Marking", (from + marks.length) / byId.length, found.size < marks.length);
     for (const [at, mark] of marks.entries()) {
       const record = found.get(mark._id);
       if (record === undefined || isOf(record, importing.historyId)) {

@@ -1,13 +1,13 @@
 import type { Held } from "../../store/documents/lease.ts";
 import { isStoreUnavailable } from "../../store/documents/store-unavailable.ts";
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
-import type { HistoryRunnerDeps } from "./history-deps.ts";
+import type { HistoryRunnerDeps, ImportDeps } from "./history-deps.ts";
 import { loadHistoryRows, removeHistoryRows } from "./history-rows.ts";
 import { planOf } from "./import-plan.ts";
 import { importRows, withCounts } from "./import-rows.ts";
 
 const RENEW_MS = 10_000;
-/** Runs that died in one and the same part before the import is given up. */
+/** Runs that died at one and the same place before the import is given up. */
 const ATTEMPTS_MAX = 5;
 /** Runs that were left, and that run beside, of which one look takes note. */
 const LOOKED_AT_MAX = 100;
@@ -65,7 +65,7 @@ async function run(deps: HistoryRunnerDeps, claimed: Held<HistoryDocument>): Pro
   const renewing = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
   try {
     if (held.document.attempts > ATTEMPTS_MAX) throw new Error(`${ATTEMPTS_MAX} runs of it were cut off`);
-    await importParts(deps, held.document, renew);
+    await importParts({ ...deps, watch: noteNew(held.document, renew) }, held.document, renew);
     await finish(deps, held, { status: "completed", error: null });
   } catch (error) {
     if (error instanceof HistoryStopped) return void (await deps.histories.leases.finish(held));
@@ -76,6 +76,19 @@ async function run(deps: HistoryRunnerDeps, claimed: Held<HistoryDocument>): Pro
   } finally {
     clearInterval(renewing);
   }
+}
+
+/** What comes further than the run before was not cut off there: the first time that it does, its count of such runs begins anew. */
+function noteNew(
+  { attempts }: HistoryDocument,
+  renew: (change: (history: HistoryDocument) => HistoryDocument) => Promise<void>,
+): NonNullable<ImportDeps["watch"]> {
+  let isNoted = attempts === 1;
+  return (_doing, _share, isNew) => {
+    if (isNoted || !isNew) return;
+    isNoted = true;
+    renew((history) => ({ ...history, attempts: 1 })).catch(() => undefined);
+  };
 }
 
 /** Part after part, from the first one that is not done. */

@@ -88,12 +88,28 @@ function pathSql(path: string, condition: unknown): FilterSql {
     operator === "$in" ? oneOf(path, value) : comparison(path, operator, value),
   );
   return {
-    where: each.map(({ where }) => where).join(" and "),
+    where: [...each.map(({ where }) => where), ...typeBounds(path, each)].join(" and "),
     parameters: each.flatMap(({ parameters }) => parameters),
   };
 }
 
-function comparison(path: string, operator: string, value: unknown): FilterSql {
+/** One comparison; a range has the type that it never leaves. */
+interface Comparison extends FilterSql {
+  readonly range?: { readonly start: string; readonly end: string; readonly isUpwards: boolean };
+}
+
+/**
+ * Keeps ranges within the types of their bounds. Where both ends of a type are compared they do so themselves: SQLite takes one bound of a kind, and
+ * may take that of the type, and read on to the end of the index.
+ */
+function typeBounds(path: string, each: readonly Comparison[]): readonly string[] {
+  const ranges = each.flatMap(({ range }) => range ?? []);
+  return ranges
+    .filter((one) => !ranges.some(({ start, isUpwards }) => start === one.start && isUpwards !== one.isUpwards))
+    .map(({ start, end, isUpwards }) => `${keyExpression(path)} ${isUpwards ? `< ${end}` : `>= ${start}`}`);
+}
+
+function comparison(path: string, operator: string, value: unknown): Comparison {
   const sign = COMPARISONS[operator];
   if (sign === undefined) throw new Error(`The embedded store does not support the filter operator ${operator}`);
   const key = comparedKey(path, value);
@@ -101,10 +117,8 @@ function comparison(path: string, operator: string, value: unknown): FilterSql {
   const where = `${expression} ${sign} ?`;
   if (operator === "$eq" || operator === "$ne") return { where, parameters: [key] };
   if (value === null) throw new Error(`The embedded store does not support ${operator} of null`);
-  // A range never leaves the type of its bound.
-  const { start, end } = typeof key === "string" ? BOUNDS_OF_TEXT_IDS : boundsOfType(key);
-  const isUpwards = operator === "$gt" || operator === "$gte";
-  return { where: `${where} and ${expression} ${isUpwards ? `< ${end}` : `>= ${start}`}`, parameters: [key] };
+  const bounds = typeof key === "string" ? BOUNDS_OF_TEXT_IDS : boundsOfType(key);
+  return { where, parameters: [key], range: { ...bounds, isUpwards: operator === "$gt" || operator === "$gte" } };
 }
 
 function oneOf(path: string, values: unknown): FilterSql {
