@@ -163,7 +163,9 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
       await page.getByRole("dialog").getByText("bound to nobody").waitFor();
     }, refused);
     await test.inTab(async ({ page, signIn, expectAccessible }) => {
-      await signIn(`/dashboard/policies/${policy_id}`, second);
+      await signIn("/dashboard/policies", second);
+      await page.getByText("Version 2 waits for approval").waitFor();
+      await page.getByRole("link", { name: "Quick loans" }).click();
       await page.getByRole("heading", { name: "Waits for approval" }).waitFor();
       await expectAccessible();
       await click(page, "Refuse version 2");

@@ -17,7 +17,11 @@ const COLUMNS: readonly Column<Policy>[] = [
     cell: ({ policy_id, name }) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
     sortBy: ({ name }) => name,
   },
-  { title: "Status", cell: ({ status }) => html`<${Badge} word=${status} />` },
+  {
+    title: "Status",
+    cell: ({ status, pending_activation }) => html`<${Badge} word=${status} />
+      ${pending_activation && html` <${Badge} word="pending" tone="warn" text=${`Version ${pending_activation.version} waits for approval`} />`}`,
+  },
   { title: "Product", cell: ({ product }) => productName(product) },
   { title: "Active version", align: "end", cell: ({ active_version }) => active_version ?? "–" },
   { title: "Latest version", align: "end", cell: ({ latest_version }) => latest_version },
