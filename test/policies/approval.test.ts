@@ -275,6 +275,17 @@ async function activateDirectly(first: Json): Promise<void> {
   await setApproval("on");
 }
 
+it("is switched on and off by svc alone, which the audit trail shows", async () => {
+  const answered = { organisation_id: service.organisationId, activation_approval: true };
+  expect(JSON.parse((await setApproval("on")).out)).toMatchObject(answered);
+  const listed = JSON.parse((await runSvc(service, ["organisations", "list", "--json"])).out);
+  expect(listed.organisations).toMatchObject([answered]);
+  expect((await setApproval("perhaps")).code).not.toBe(0);
+  const { audit } = (await service.send("GET", "/v1/audit?limit=200")).body;
+  const object = `${service.organisationId}:activation_approval=on`;
+  expect(audit).toContainEqual(expect.objectContaining({ action: "organisation.set", actor: "svc", object }));
+});
+
 it.each(DOORS)("is asked for, withdrawn and approved over %s", async (door) => {
   const { next } = await scene();
   const call = (name: string, key: string, fields: object = {}) => {

@@ -4,6 +4,8 @@ export interface Held {
   readonly reached: Promise<void>;
   /** Lets it go on; the next one is not held. */
   release(): void;
+  /** Holds nothing any more, where the step was not reached. */
+  undo(): void;
 }
 
 /**
@@ -32,5 +34,9 @@ export function holdNext<T extends object>(
     return answer;
   };
   Object.assign(object, { [name]: held });
-  return { reached: reached.promise, release: () => released.resolve() };
+  return {
+    reached: reached.promise,
+    release: () => released.resolve(),
+    undo: () => void Object.assign(object, { [name]: original }),
+  };
 }
