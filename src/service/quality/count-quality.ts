@@ -7,7 +7,7 @@ import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally, plusQuality, type QualityTally } from "./tally-quality.ts";
 
 /** Decisions read in one turn of the event loop, some 1 ms. */
-const PAGE_DECISIONS = 32;
+const PAGE_DECISIONS = 16;
 
 /** One day of one version as it is added to: what it held when it was first met, and what is added. */
 interface Added {

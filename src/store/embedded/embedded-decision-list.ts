@@ -54,7 +54,8 @@ export function openEmbeddedDecisionList(
     let next = after;
     let lookedAt = 0;
     let read = 0;
-    for (let count = BATCH_FIRST; ; count = Math.min(BATCH_MAX, count * BATCH_GROWTH)) {
+    // One more than is wanted tells whether another page follows.
+    for (let count = Math.min(BATCH_FIRST, limit + 1); ; count = Math.min(BATCH_MAX, count * BATCH_GROWTH)) {
       const batch = orders[sort](filter, next, count);
       for (const { entry, place, isElsewhere } of batch) {
         if (found.length === limit || lookedAt === LOOKED_AT_MAX || read === READ_MAX)
