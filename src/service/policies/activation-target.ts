@@ -10,7 +10,7 @@ import { policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import { canRun, refuseDisabledRules } from "./refuse-disabled-rules.ts";
 
-/** A policy and the version of it that is to become active. */
+/** A policy and the version of it that is to become active, or a shadow. */
 export interface ActivationTarget {
   readonly policy: PolicyDocument;
   readonly version: PolicyVersionDocument;
@@ -18,6 +18,17 @@ export interface ActivationTarget {
 
 /** Finds a version, by default the latest, that could be activated. Throws `not_found` or `rule_not_available`. */
 export async function findTarget(
+  deps: PolicyDeps,
+  organisationId: string,
+  request: { readonly policyId: string; readonly version?: number },
+): Promise<ActivationTarget> {
+  const target = await findNamed(deps, organisationId, request);
+  refuseDisabledRules(target.version, deps.disabledRules);
+  return target;
+}
+
+/** Finds a version, by default the latest, whatever it may become. Throws `not_found`. */
+export async function findNamed(
   deps: PolicyDeps,
   organisationId: string,
   request: { readonly policyId: string; readonly version?: number },
@@ -30,7 +41,6 @@ export async function findTarget(
       "not_found",
       `Cannot find version ${request.version ?? "(latest)"} of policy "${policy._id}"`,
     );
-  refuseDisabledRules(version, deps.disabledRules);
   return { policy, version };
 }
 

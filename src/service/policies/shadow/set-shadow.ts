@@ -6,6 +6,7 @@ import type {
   PolicyVersionDocument,
 } from "../../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../../change-context.ts";
+import { findNamed } from "../activation-target.ts";
 import { isArchived } from "../endings.ts";
 import { getPolicy, policyNotFound } from "../get-policy.ts";
 import type { PolicyDeps } from "../policy-deps.ts";
@@ -22,14 +23,7 @@ export async function setShadow(
   request: { readonly policyId: string; readonly version?: number },
 ): Promise<PolicyView> {
   const { organisationId } = context;
-  const known = await deps.policies.findPolicy(organisationId, request.policyId);
-  if (known === null) throw policyNotFound(request.policyId);
-  const version = await deps.policies.findNumbered(organisationId, known._id, request.version);
-  if (version === null)
-    throw new ServiceError(
-      "not_found",
-      `Cannot find version ${request.version ?? "(latest)"} of policy "${known._id}"`,
-    );
+  const { policy: known, version } = await findNamed(deps, organisationId, request);
   const scope = await deps.policies.findScope(organisationId, known.product);
   refuse(scope, await currentPolicy(deps, known), version);
   refuseDisabledRules(version, deps.disabledRules);
