@@ -1,8 +1,7 @@
+import { DAY_MS } from "../../engine/market/market-time.ts";
 import type { FitResult } from "../../fit/fit-result.ts";
 import type { PolicyFigures } from "../../fit/measure/policy-figures.ts";
 import type { Interval } from "../../fit/statistics/interval.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A fit as JSON has it: snake_case names, market days as dates. */
 export function fitData(result: FitResult): unknown {

@@ -1,5 +1,10 @@
 import { profileKeyOf } from "../../engine/profile/profile-key.ts";
-import type { DecisionFilter, DecisionPage, DecisionPlace } from "../../store/decisions/decision-list.ts";
+import type {
+  DecisionFilter,
+  DecisionPage,
+  DecisionPageOptions,
+  DecisionPlace,
+} from "../../store/decisions/decision-list.ts";
 import { comparePlaces, hundredthsOf, matchesFilter } from "../../store/decisions/matches-filter.ts";
 import { NEWEST_MAX, newestIdStarts } from "../../store/decisions/newest-ids.ts";
 import { readRememberedSince } from "../../store/decisions/remembered-since.ts";
@@ -16,7 +21,7 @@ const OUT_OF_ORDER_MS = 10_000;
 export async function pageOfEntity(
   deps: DecisionListDeps,
   filter: DecisionFilter,
-  { after, limit }: { readonly after: DecisionPlace | undefined; readonly limit: number },
+  { after, limit }: Omit<DecisionPageOptions, "sort">,
 ): Promise<DecisionPage> {
   const remembered = await readRemembered(deps, filter);
   const isOlder = (decision: StoredDecision) =>

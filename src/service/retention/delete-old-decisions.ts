@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../engine/market/market-time.ts";
 import type { Decisions } from "../../store/repositories/decisions.ts";
 import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { Organisations } from "../../store/repositories/organisations.ts";
@@ -17,8 +18,6 @@ export type Cutoffs = ReadonlyMap<string, Date>;
 
 /** Decisions read at once; on the embedded store that long nothing else runs, some milliseconds. */
 const PAGE_DECISIONS = 100;
-
-const DAY_MS = 86_400_000;
 
 /** Before which time decisions go, of the organisations that keep them for a time. */
 export async function readCutoffs(deps: Pick<RetentionDeps, "organisations" | "now">): Promise<Cutoffs> {

@@ -43,19 +43,19 @@ export interface DecisionPage {
   readonly next: DecisionPlace | undefined;
 }
 
+/** Which page of a list: at most `limit` decisions behind a place. */
+export interface DecisionPageOptions {
+  readonly sort: DecisionSort;
+  readonly after: DecisionPlace | undefined;
+  readonly limit: number;
+}
+
 /** The decisions of a store in order, each store by indexes of its own that are written in one commit with the decision. */
 export interface DecisionList {
   /** The time before which nothing is decided any more: whoever pages below it misses no decision. */
   settledBefore(now: () => number): Promise<Date>;
   /** Looks at no more than `LOOKED_AT_MAX` entries, so that a page may be short, or empty, with a `next`. */
-  page(
-    filter: DecisionFilter,
-    options: {
-      readonly sort: DecisionSort;
-      readonly after: DecisionPlace | undefined;
-      readonly limit: number;
-    },
-  ): Promise<DecisionPage>;
+  page(filter: DecisionFilter, options: DecisionPageOptions): Promise<DecisionPage>;
   /** Decisions by how their ids begin, in no order; what is not there is left out. */
   byIdStarts(starts: readonly string[]): Promise<readonly StoredDecision[]>;
   /** How much of a store of a version before is in order; undefined once all of it is. */

@@ -4,8 +4,7 @@ import {
   type DecisionFilter,
   type DecisionList,
   type DecisionPage,
-  type DecisionPlace,
-  type DecisionSort,
+  type DecisionPageOptions,
   LOOKED_AT_MAX,
   READ_MAX,
 } from "../decisions/decision-list.ts";
@@ -41,14 +40,7 @@ export function openEmbeddedDecisionList(
     return decision !== undefined && matchesFilter(decision, filter) ? decision : undefined;
   }
 
-  async function page(
-    filter: DecisionFilter,
-    {
-      sort,
-      after,
-      limit,
-    }: { readonly sort: DecisionSort; readonly after: DecisionPlace | undefined; readonly limit: number },
-  ): Promise<DecisionPage> {
+  async function page(filter: DecisionFilter, { sort, after, limit }: DecisionPageOptions): Promise<DecisionPage> {
     const mayMatch = entryFilter(filter);
     const found: StoredDecision[] = [];
     let next = after;

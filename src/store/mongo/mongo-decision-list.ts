@@ -2,6 +2,7 @@ import {
   type DecisionFilter,
   type DecisionList,
   type DecisionPage,
+  type DecisionPageOptions,
   type DecisionPlace,
   type DecisionSort,
   LOOKED_AT_MAX,
@@ -37,14 +38,7 @@ export function openMongoDecisionList(db: DocumentDb): DecisionList {
     return last && placeOf(last);
   }
 
-  async function page(
-    filter: DecisionFilter,
-    {
-      sort,
-      after,
-      limit,
-    }: { readonly sort: DecisionSort; readonly after: DecisionPlace | undefined; readonly limit: number },
-  ): Promise<DecisionPage> {
+  async function page(filter: DecisionFilter, { sort, after, limit }: DecisionPageOptions): Promise<DecisionPage> {
     const scope = scopeOf(filter, sort);
     const parts = partsOf(filter);
     // Where every entry is wanted a page looks at no more than it shows.

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../engine/market/market-time.ts";
 import { ServiceError } from "../../../errors.ts";
 import { withEntries } from "../../../store/repositories/outbox.ts";
 import type { PendingActivation, PolicyScopeDocument } from "../../../store/repositories/store-documents.ts";
@@ -19,7 +20,6 @@ import { waitingActivation } from "./waiting-activation.ts";
 
 /** How long an activation waits for approval. */
 const WAITING_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** What an activation asks for, but for what is said of it by its approval. */
 export type RequestActivation = Omit<ActivatePolicy, "approves">;
