@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { DAY_MS, marketDayOf, marketDayStartMs } from "../../engine/market/market-time.ts";
 import type { DecisionFilter, DecisionPlace } from "../../store/decisions/decision-list.ts";
 import type { QualityOwner, QualityPlace } from "../../store/repositories/quality.ts";
@@ -6,8 +5,8 @@ import type { OrganisationDocument, StoredDecision } from "../../store/repositor
 import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally, plusQuality, type QualityTally } from "./tally-quality.ts";
 
-/** Decisions read in one turn of the event loop, some 1 ms. */
-const PAGE_DECISIONS = 16;
+/** A page lets others have their turns while it is read. */
+const PAGE_DECISIONS = 200;
 
 /** One day of one version as it is added to: what it held when it was first met, and what is added. */
 interface Added {
@@ -50,7 +49,6 @@ export async function eachDecision(
     const page = await deps.store.decisionList.page(filter, { sort: "created_at", after, limit: PAGE_DECISIONS });
     for (const decision of page.decisions) await take(decision);
     after = page.next;
-    await setImmediate();
   } while (after !== undefined);
 }
 
