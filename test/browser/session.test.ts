@@ -48,6 +48,8 @@ describe.runIf(hasBrowser)("the session of a browser", () => {
       await signIn("/dashboard");
       const live = await page.context().newPage();
       await live.goto(`${test.service.baseUrl}/dashboard`);
+      // The page writes its environment down when it knows the key: only then is there something to forget.
+      await live.getByText("Environment: TEST").waitFor();
       await live.evaluate("sessionStorage.clear(); localStorage.clear()");
       await live.reload();
       await live.getByLabel("API key").fill(test.service.liveKey);
