@@ -55,8 +55,10 @@ export const TASKS = {
   /** Reads and checks a body. */
   parse: (body: DatasetBody): DatasetResult => parseDataset(body),
 
-  /** What tells a body from another one; see `datasetDigest`. */
-  digest: (body: Omit<DatasetBody, "nowMs">): Uint8Array => datasetDigest(body),
+  /** What tells a body from another one; see `datasetDigest`. The body comes back, since it was handed over. */
+  digest(dataset: Omit<DatasetBody, "nowMs">): { readonly digest: Uint8Array; readonly body: Uint8Array } {
+    return { digest: datasetDigest(dataset), body: dataset.body };
+  },
 
   /** Sets the columns of one chunk. */
   load({
