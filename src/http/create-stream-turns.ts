@@ -1,7 +1,7 @@
 import { createFairQueue } from "../create-fair-queue.ts";
 
-/** Streams that begin in one turn of the event loop, over all connections: some milliseconds of work, and as many as a commit is shared by. */
-const STREAMS_A_TURN = 16;
+/** Streams that begin in one turn of the event loop, over all connections: some milliseconds of work, and as many calls as are first worked on at once. */
+const STREAMS_A_TURN = 32;
 
 /**
  * Opens the turns in which streams of HTTP/2 begin: what it returns begins one at once where the turn has room, else in a later turn, in
