@@ -1,6 +1,6 @@
 import { createFairQueue } from "../create-fair-queue.ts";
 
-/** Streams that begin in one turn of the event loop, over all connections: some milliseconds of work, and as many calls as are first worked on at once. */
+/** Streams that begin in one turn of the event loop, over all connections: as many as the calls that are first worked on at once. */
 const STREAMS_A_TURN = 32;
 
 /**
