@@ -11,13 +11,14 @@ export interface DatasetRecord {
 
 /**
  * Splits RFC 4180 text into records: LF or CRLF, quoted cells with doubled quotes, blank lines skipped. A quote inside a bare cell is data.
- * Throws `CsvProblem` on a quote that stays open and on text behind a closing quote.
+ * Throws `CsvProblem` on a quote that stays open and on text behind a closing quote. `firstLine` says where a text stands that is not the
+ * file's beginning.
  */
-export function* splitCsv(text: string): Generator<DatasetRecord> {
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
+export function* splitCsv(text: string, firstLine = 1): Generator<DatasetRecord> {
+  let at = firstLine === 1 && text.startsWith("\uFEFF") ? 1 : 0;
   // Looked for again only behind the last one found: a file without quotes is searched once.
   let quoteAt = nextQuote(text, at);
-  let lineNumber = 1;
+  let lineNumber = firstLine;
   while (at < text.length) {
     const end = lineEnd(text, at);
     if (quoteAt < at) quoteAt = nextQuote(text, at);

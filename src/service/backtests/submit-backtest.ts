@@ -1,6 +1,7 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import type { DatasetBody, ParsedDataset } from "../../dataset/parse-dataset.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
+import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 import type { Environment } from "../../store/repositories/store-documents.ts";
 import { refuseWaiting } from "../fits/refuse-waiting.ts";
@@ -30,7 +31,7 @@ export interface SubmitBacktest {
  * `validation_failed` where the organisation has stored too much, `backtest_invalid_rows`. Repeating it with one `backtestId` queues it once.
  */
 export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest): Promise<BacktestDocument> {
-  const parsed = await deps.pool.run("parse", { ...command.body, nowMs: deps.now() });
+  const parsed = await parseOnPool(deps.pool, { ...command.body, nowMs: deps.now() });
   if (parsed.kind === "refused") throw new ServiceError(parsed.code, parsed.message, { details: parsed.violations });
   const target = parsed.target ?? command.target;
   const notifyEmails = withoutRepeats(target?.notifyEmails ?? []);
