@@ -1,5 +1,6 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import type { DatasetBody, ParsedDataset } from "../../dataset/parse-dataset.ts";
+import { eachAtMost } from "../../each-at-most.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
 import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
@@ -11,6 +12,9 @@ import { copyRows, refreshCopy } from "./copy-rows.ts";
 import { newBacktest } from "./new-backtest.ts";
 import { getBacktest } from "./read-backtests.ts";
 import { resolveTarget } from "./resolve-target.ts";
+
+/** Chunks that share a commit: few, so that whoever scores meanwhile waits for little. */
+const CHUNKS_AT_ONCE = 4;
 
 /** A batch as submitted, with what the caller's key fixes. */
 export interface SubmitBacktest {
@@ -52,8 +56,9 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
     before.frozenAt === null ? { ...before, frozenAt: new Date(deps.now()) } : undefined,
   );
   if (frozen === undefined) throw new ServiceError("not_found", `Cannot find policy version "${version._id}"`);
-  for (const [chunk, packed] of rows.chunks.entries())
-    await deps.backtests.putChunk(command.backtestId, "rows", chunk, packed);
+  await eachAtMost(rows.chunks, CHUNKS_AT_ONCE, (packed, chunk) =>
+    deps.backtests.putChunk(command.backtestId, "rows", chunk, packed),
+  );
   const document = newBacktest(command, { rows, rowBytes, version: frozen, notifyEmails, at: new Date(deps.now()) });
   const isNew = await deps.backtests.insert(document);
   if (parsed.kind === "named")
