@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { headerProblem } from "./csv-items.ts";
-import { CHUNK_ROWS, ROWS_MAX } from "./limits.ts";
+import { BLANK_LINES_MAX, CHUNK_ROWS, ROWS_MAX } from "./limits.ts";
 
 /** The rows of one chunk in the bytes of a CSV. */
 export interface CsvPiece {
@@ -34,16 +34,20 @@ export function cutCsv(body: Uint8Array): CutCsv | undefined {
   const starts: { readonly from: number; readonly firstRow: number; readonly firstLine: number }[] = [];
   let columns = 0;
   let row = 0;
+  let blankLines = 0;
   let at = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   for (let line = 1; at < bytes.length; line += 1) {
     const found = bytes.indexOf(LF, at);
     const end = found < 0 ? bytes.length : found;
     const length = end - at - (end > at && bytes[end - 1] === CR ? 1 : 0);
-    if (length > 0 && columns === 0) {
+    if (length === 0) {
+      if (blankLines === BLANK_LINES_MAX) return undefined;
+      blankLines += 1;
+    } else if (columns === 0) {
       const cells = bytes.toString("utf8", at, at + length).split(",");
       if (headerProblem(cells) !== undefined) return undefined;
       columns = cells.length;
-    } else if (length > 0) {
+    } else {
       if (row === ROWS_MAX) return undefined;
       if (row % CHUNK_ROWS === 0) starts.push({ from: at, firstRow: row + 1, firstLine: line });
       row += 1;

@@ -15,7 +15,7 @@ export interface ReadPiece {
 export function readCsvPiece(body: Uint8Array, piece: CsvPiece, nowMs: number): ReadPiece {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8", piece.from, piece.to);
   const readRow = createRowReader(nowMs);
-  const rows = Array.from(splitCsv(text, piece.firstLine), ({ cells, line }, index) =>
+  const rows = Array.from(splitCsv(text, { firstLine: piece.firstLine }), ({ cells, line }, index) =>
     readRow({ ...readCells(cells, piece.columns), line }, piece.firstRow + index),
   );
   const ids = new Set(rows.flatMap(({ row }) => row.input.transaction?.id ?? []));

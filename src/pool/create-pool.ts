@@ -1,5 +1,6 @@
 import { Piscina } from "piscina";
 import { ServiceError } from "../errors.ts";
+import { handOver } from "./hand-over.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** Tasks that may wait; beyond it the caller is refused and may come back. */
@@ -21,7 +22,10 @@ export interface Pool extends AsyncDisposable {
   readonly queued: number;
   /** Starts every thread, ahead of work that will want them all. */
   start(): void;
-  /** A signal that is aborted ends the task and its thread, and the promise rejects. */
+  /**
+   * A body in memory of its own is handed over, not copied, and is empty behind it.
+   * A signal that is aborted ends the task and its thread, and the promise rejects.
+   */
   run<N extends keyof Tasks>(
     name: N,
     argument: Parameters<Tasks[N]>[0],
@@ -69,7 +73,7 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
       const startedMs = performance.now();
       open += 1;
       try {
-        return await piscina.run({ name, argument }, { signal: signal ?? null });
+        return await piscina.run(handOver({ name, argument }, argument), { signal: signal ?? null });
       } catch (error) {
         throw isOutOfMemory(error) ? tooLarge(error) : error;
       } finally {

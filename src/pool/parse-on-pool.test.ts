@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { CSV_COLUMNS } from "../dataset/csv-columns.ts";
-import { CHUNK_ROWS, ROWS_MAX } from "../dataset/limits.ts";
+import { BLANK_LINES_MAX, CHUNK_ROWS, ROWS_MAX } from "../dataset/limits.ts";
 import { createPool } from "./create-pool.ts";
 import { parseOnPool } from "./parse-on-pool.ts";
 
@@ -41,6 +41,7 @@ describe("a large CSV, read in pieces, gives what reading it as a whole gives", 
     ["with an id in two pieces", (lines) => lines.with(ROWS, line(0)).join("\n")],
     ["with line ends inside quotes", (lines) => lines.with(5, line(4).replace("Lagos", '"Lag\nos"')).join("\n")],
     ["with a quote that stays open", (lines) => lines.with(ROWS, '"').join("\n")],
+    ["with more blank lines than are skipped", (lines) => `${lines.join("\n")}${"\n".repeat(BLANK_LINES_MAX + 2)}`],
     ["with another header", (lines) => lines.with(0, "id").join("\n")],
     ["with fewer columns", (lines) => lines.map((one) => one.split(",").slice(0, 8).join(",")).join("\n")],
   ])("%s", async (_name, write) => {

@@ -16,9 +16,8 @@ export async function parseOnPool(pool: Pool, { body, ...options }: DatasetBody)
   if (body.length < CUT_BYTES_MIN) return pool.run("parse", { body, ...options });
   // Whatever is read here is wanted to be replayed on all threads right after.
   pool.start();
-  const shared = new Uint8Array(new SharedArrayBuffer(body.length));
-  shared.set(body);
-  const cut = options.encoding === "csv" ? await pool.run("cut", shared) : undefined;
+  if (options.encoding !== "csv") return pool.run("parse", { body, ...options });
+  const { cut, shared } = await pool.run("cut", { body });
   const parsed = cut && (await readPieces(pool, { body: shared, cut, nowMs: options.nowMs }));
   return parsed ?? pool.run("parse", { body: shared, ...options });
 }

@@ -60,8 +60,12 @@ export const TASKS = {
   /** Reads and checks a body. */
   parse: (body: DatasetBody): DatasetResult => parseDataset(body),
 
-  /** Cuts a CSV into pieces; see `cutCsv`. */
-  cut: (body: Uint8Array): CutCsv | undefined => cutCsv(body),
+  /** Cuts a CSV into pieces, see `cutCsv`, and puts it where all threads can read it. */
+  cut({ body }: Pick<DatasetBody, "body">): { readonly cut: CutCsv | undefined; readonly shared: Uint8Array } {
+    const shared = new Uint8Array(new SharedArrayBuffer(body.length));
+    shared.set(body);
+    return { cut: cutCsv(shared), shared };
+  },
 
   /** Reads and checks one of them. */
   readPiece: ({
@@ -74,8 +78,10 @@ export const TASKS = {
     readonly nowMs: number;
   }): ReadPiece => readCsvPiece(body, piece, nowMs),
 
-  /** What tells a body from another one; see `datasetDigest`. */
-  digest: (body: Omit<DatasetBody, "nowMs">): Uint8Array => datasetDigest(body),
+  /** What tells a body from another one; see `datasetDigest`. The body comes back, since it was handed over. */
+  digest(dataset: Omit<DatasetBody, "nowMs">): { readonly digest: Uint8Array; readonly body: Uint8Array } {
+    return { digest: datasetDigest(dataset), body: dataset.body };
+  },
 
   /** Sets the columns of one chunk. */
   load({
