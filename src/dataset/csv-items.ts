@@ -41,7 +41,7 @@ export function* readCsvItems(body: Uint8Array): Generator<ReadItem | { readonly
   }
   let columns = 0;
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-  for (const { cells, line } of splitCsv(text, BLANK_LINES_MAX)) {
+  for (const { cells, line } of splitCsv(text, { blankLinesMax: BLANK_LINES_MAX })) {
     if (columns > 0) {
       yield { ...readCells(cells, columns), line };
       continue;

@@ -11,13 +11,17 @@ export interface DatasetRecord {
 
 /**
  * Splits RFC 4180 text into records: LF or CRLF, quoted cells with doubled quotes, blank lines skipped. A quote inside a bare cell is data.
- * Throws `CsvProblem` on a quote that stays open, on text behind a closing quote, and on more blank lines than `blankLinesMax`.
+ * Throws `CsvProblem` on a quote that stays open, on text behind a closing quote, and on more blank lines than `blankLinesMax`. `firstLine`
+ * is the line at which the text stands where it is not the beginning of its file.
  */
-export function* splitCsv(text: string, blankLinesMax = Number.POSITIVE_INFINITY): Generator<DatasetRecord> {
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
+export function* splitCsv(
+  text: string,
+  { blankLinesMax = Number.POSITIVE_INFINITY, firstLine = 1 } = {},
+): Generator<DatasetRecord> {
+  let at = firstLine === 1 && text.startsWith("\uFEFF") ? 1 : 0;
   // Looked for again only behind the last one found: a file without quotes is searched once.
   let quoteAt = nextQuote(text, at);
-  let lineNumber = 1;
+  let lineNumber = firstLine;
   let blankLines = 0;
   while (at < text.length) {
     if (blankLines > blankLinesMax)

@@ -20,6 +20,8 @@ export interface Pool extends AsyncDisposable {
   /** Tasks that run, and tasks that wait for a thread. */
   readonly running: number;
   readonly queued: number;
+  /** Starts every thread, ahead of work that will want them all. */
+  start(): void;
   /**
    * A body in memory of its own is handed over, not copied, and is empty behind it.
    * A signal that is aborted ends the task and its thread, and the promise rejects.
@@ -55,6 +57,11 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
     },
     get queued() {
       return piscina.queueSize;
+    },
+    start() {
+      for (let thread = piscina.threads.length; thread < threads; thread += 1)
+        // A thread that cannot start says so to whoever asks for work.
+        piscina.run({ name: "start" }).catch(() => undefined);
     },
     async run(name, argument, signal) {
       if (piscina.queueSize >= QUEUED_MAX)
