@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)("the page of the API", () => {
   // Width and colour come from the style, which knows an element by its kind: one of each is enough.
   it.each(VIEWS)("fits, and in one of each kind is accessible, at $name", async ({ name, width, colorScheme }) => {
     await test.inTab(
-      async ({ page, expectNoViolations, screenshot }) => {
+      async ({ page, expectNoViolations, expectOtherColours, screenshot }) => {
         await page.goto("/docs");
         const tooWide = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
         expect(tooWide).toBeLessThanOrEqual(0);
@@ -63,6 +63,7 @@ describe.runIf(hasBrowser)("the page of the API", () => {
         expect(removed).toBeGreaterThan(0);
         expect(removed).toBeLessThan(sections);
         await expectNoViolations();
+        await expectOtherColours();
         await screenshot(`docs ${name}`);
       },
       { width, colorScheme },
