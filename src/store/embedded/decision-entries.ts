@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { type Cache, createCache } from "../../create-cache.ts";
 import { hundredthsOf, labelOf } from "../decisions/matches-filter.ts";
 import { packId } from "../decisions/packed-id.ts";
 import type { PlainDocument } from "../documents/document-db.ts";
@@ -36,6 +37,9 @@ const HASH_SIZE = 1_000_003;
 const HASH_FACTOR = 31;
 const VERSION_DIGITS = 8;
 const HEX = 16;
+/** Numbers of organisations' environments, and of rules, that are remembered. */
+const SCOPES_KNOWN_MAX = 1_000;
+const RULES_KNOWN_MAX = 1_000;
 
 const ACTIONS = ["approve", "step_up", "manual_review", "block"];
 const LEVELS = ["low", "medium", "high", "critical"];
@@ -48,10 +52,6 @@ const ORDERS = {
   points: { table: "decision_points", key: "scope, action, label, points, at, id" },
 } as const;
 
-const insertInto = ({ table }: { readonly table: string }) =>
-  `insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_TIME = insertInto(ORDERS.created_at);
-const INSERT_POINTS = insertInto(ORDERS.points);
 const APPROVE = ACTIONS.indexOf("approve");
 
 /** Makes the tables of the orders, where they are missing. */
@@ -65,25 +65,25 @@ export function defineEntryTables(database: DatabaseSync): void {
 
 /** Opens the writing half of the orders. */
 export function openDecisionEntries(database: DatabaseSync): DecisionEntries {
-  const statements = new Map<string, StatementSync>();
-  const run = (sql: string, ...values: SQLInputValue[]) => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    statement.run(...values);
-  };
+  const insertInto = (table: string) =>
+    database.prepare(`insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insertTime = insertInto(ORDERS.created_at.table);
+  const insertPoints = insertInto(ORDERS.points.table);
+  const deleteTime = database.prepare("delete from decision_times where scope = ? and at = ? and id = ?");
+  const deletePoints = database.prepare(
+    "delete from decision_points where scope = ? and action = ? and label = ? and points = ? and at = ? and id = ?",
+  );
+  const entryOf = createEntryReader();
 
   function put(entry: DecisionEntry): void {
     const values = valuesOf(entry);
-    run(INSERT_TIME, ...values);
-    if (standsByPoints(entry)) run(INSERT_POINTS, ...values);
+    insertTime.run(...values);
+    if (standsByPoints(entry)) insertPoints.run(...values);
   }
 
   function take({ scope, at, id, action, label, points }: DecisionEntry): void {
-    run("delete from decision_times where scope = ? and at = ? and id = ?", scope, at, id);
-    run(
-      "delete from decision_points where scope = ? and action = ? and label = ? and points = ? and at = ? and id = ?",
-      ...[scope, action, label, points, at, id],
-    );
+    deleteTime.run(scope, at, id);
+    deletePoints.run(scope, action, label, points, at, id);
   }
 
   return {
@@ -154,31 +154,47 @@ export function readEntry(row: Readonly<Record<string, unknown>>): DecisionEntry
   };
 }
 
-/** Undefined for what is left of a deleted decision, for an imported transaction and for what is none: it has no place. */
-function entryOf(document: PlainDocument): DecisionEntry | undefined {
-  const record = document as DecisionRecord;
-  if ("deletedAt" in record || "historyId" in record || !Array.isArray(record.feedback)) return undefined;
-  if (!(record.createdAt instanceof Date) || !ID_FORM.test(record._id)) return undefined;
-  return {
-    scope: scopeNumber(record.organisationId, record.environment),
-    at: record.createdAt.getTime(),
-    id: packId(record._id),
-    action: ACTIONS.indexOf(record.recommendedAction),
-    label: LABELS.indexOf(labelOf(record)),
-    points: hundredthsOf(record),
-    level: LEVELS.indexOf(record.riskLevel),
-    rules: sumOfBits(record.reasons),
-    version: versionNumber(record.policy.versionId),
+/** Reads entries of documents. What is worked out from a name is worked out once: that of a scope is a hash. */
+function createEntryReader(): (document: PlainDocument) => DecisionEntry | undefined {
+  const scopes = createCache<number>({ entriesMax: SCOPES_KNOWN_MAX });
+  const bits = createCache<number>({ entriesMax: RULES_KNOWN_MAX });
+
+  function scopeOf({ organisationId, environment }: DecisionRecord): number {
+    const name = `${organisationId}:${environment}`;
+    return scopes.get(name) ?? remembered(scopes, name, scopeNumber(organisationId, environment));
+  }
+
+  function sumOfBits(reasons: readonly { readonly code: string }[]): number {
+    let sum = 0;
+    for (const { code } of reasons) {
+      const bit = bits.get(code) ?? remembered(bits, code, ruleBit(code));
+      if (Math.floor(sum / bit) % 2 === 0) sum += bit;
+    }
+    return sum;
+  }
+
+  /** Undefined for what is left of a deleted decision, for an imported transaction and for what is none: it has no place. */
+  return (document) => {
+    const record = document as DecisionRecord;
+    if ("deletedAt" in record || "historyId" in record || !Array.isArray(record.feedback)) return undefined;
+    if (!(record.createdAt instanceof Date) || !ID_FORM.test(record._id)) return undefined;
+    return {
+      scope: scopeOf(record),
+      at: record.createdAt.getTime(),
+      id: packId(record._id),
+      action: ACTIONS.indexOf(record.recommendedAction),
+      label: LABELS.indexOf(labelOf(record)),
+      points: hundredthsOf(record),
+      level: LEVELS.indexOf(record.riskLevel),
+      rules: sumOfBits(record.reasons),
+      version: versionNumber(record.policy.versionId),
+    };
   };
 }
 
-function sumOfBits(reasons: readonly { readonly code: string }[]): number {
-  let sum = 0;
-  for (const { code } of reasons) {
-    const bit = ruleBit(code);
-    if (Math.floor(sum / bit) % 2 === 0) sum += bit;
-  }
-  return sum;
+function remembered(cache: Cache<number>, name: string, value: number): number {
+  cache.set(name, value);
+  return value;
 }
 
 function valuesOf(entry: DecisionEntry): [number, number, Uint8Array, ...number[]] {
