@@ -15,6 +15,8 @@ const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "5" },
     perSecond: { type: "string", default: "200" },
+    /** One of the attacks, again and again; default: all of them. */
+    attack: { type: "string", multiple: true, default: Object.keys(ATTACKS) },
     json: { type: "boolean", default: false },
   },
 });
@@ -38,7 +40,7 @@ try {
   };
   const neighbour = { httpPort, grpcPort, key: await service.otherKey() };
   await offer(target, { ...PACE, seconds: WARM_UP_SECONDS });
-  for (const name of Object.keys(ATTACKS)) {
+  for (const name of options.attack) {
     // One right after the other, so that what else the machine does weighs on all alike.
     const alone = await offer(target, PACE);
     const beside = await during(name, { ...(await sinkPorts()), key: neighbour.key });

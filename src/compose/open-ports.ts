@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import type { Route } from "../edge/create-router.ts";
 import { createFileLoader } from "../edge/dashboard/load-files.ts";
 import { dashboardRoutes } from "../edge/dashboard/serve-dashboard.ts";
+import { createFileSender } from "../edge/files/create-file-sender.ts";
 import { descriptionRoutes, METRICS_PATH, probeRoutes } from "../edge/operations-routes.ts";
 import { startRestServer } from "../edge/rest-server.ts";
 import type { HttpLimits } from "../http/http-limits.ts";
@@ -92,6 +93,7 @@ export async function openPorts(config: Config, context: PortsContext): Promise<
 /** What people read: the description of the methods, and the dashboard. */
 function pageRoutes({ publicUrl }: Config, entries: readonly MethodEntry[]): readonly Route[] {
   const methods = entries.map((entry) => entry.desc);
-  const described = descriptionRoutes({ methods, publicUrl, version: packageJson.version });
-  return [...described, ...dashboardRoutes(createFileLoader())];
+  const sendFile = createFileSender();
+  const described = descriptionRoutes({ methods, publicUrl, version: packageJson.version, sendFile });
+  return [...described, ...dashboardRoutes(createFileLoader(), sendFile)];
 }

@@ -16,6 +16,7 @@ import { readDateTime } from "../contract/json/read-date-time.ts";
 import type { Violation } from "../errors.ts";
 import { textOfCell } from "./csv-cell.ts";
 import { CSV_COLUMNS } from "./csv-columns.ts";
+import { BLANK_LINES_MAX } from "./limits.ts";
 import { splitCsv } from "./split-csv.ts";
 
 /** One row as it was read, with what could not be read of it. */
@@ -39,7 +40,8 @@ export function* readCsvItems(body: Uint8Array): Generator<ReadItem | { readonly
     return;
   }
   let columns = 0;
-  for (const { cells, line } of splitCsv(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"))) {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  for (const { cells, line } of splitCsv(text, { blankLinesMax: BLANK_LINES_MAX })) {
     if (columns > 0) {
       yield { ...readCells(cells, columns), line };
       continue;

@@ -1,5 +1,7 @@
 /** Rows of a backtest (specification, "Limits"). */
 export const ROWS_MAX = 50_000;
+/** Lines of a CSV that hold nothing: they are skipped, and each is looked at. */
+export const BLANK_LINES_MAX = 100_000;
 /** Values of a data set in all: members and items at any depth, more than a whole row has for each. */
 export const DATASET_VALUES_MAX = ROWS_MAX * 40;
 /** Items of the lists beside the rows. */

@@ -11,17 +11,11 @@ import { undecodableMessage } from "../contract/json/undecodable-message.ts";
 import { scanMessage } from "../contract/scan-message.ts";
 import { type SubmittedTarget, toSubmittedTarget } from "../contract/submitted-target.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
-import { createRowReader } from "./create-row-reader.ts";
+import { type CheckedRow, createRowReader } from "./create-row-reader.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
-import { type DatasetRow, packText } from "./dataset-row.ts";
-import {
-  CHUNK_ROWS,
-  DATASET_VALUES_MAX,
-  OTHER_ITEMS_MAX,
-  ROW_ERROR_LENGTH_MAX,
-  ROW_ERRORS_MAX,
-  ROWS_MAX,
-} from "./limits.ts";
+import { type JoinedRows, joinRows } from "./join-rows.ts";
+import { CHUNK_ROWS, DATASET_VALUES_MAX, OTHER_ITEMS_MAX, ROWS_MAX } from "./limits.ts";
+import { packRows } from "./pack-rows.ts";
 import { CsvProblem } from "./split-csv.ts";
 
 /** A body to read, whichever wire brought it. */
@@ -35,23 +29,15 @@ export interface DatasetBody {
 }
 
 /** A body that was read. */
-export interface ParsedDataset {
+export interface ParsedDataset extends JoinedRows {
   readonly kind: "parsed";
   readonly format: "json" | "csv";
+  /** Of the body. */
   readonly sha256: string;
-  /** Over the rows as they were read, so that one data set is one whatever its format and target. */
-  readonly rowsSha256: string;
   /** As the body says it; the target of a CSV that is the whole body stands in the query. */
   readonly target: SubmittedTarget | undefined;
   /** What is wrong with the request beside its rows. */
   readonly violations: readonly Violation[];
-  readonly rowCount: number;
-  /** Numbers of the invalid rows, ascending. */
-  readonly invalidRows: readonly number[];
-  /** The first `ROW_ERRORS_MAX` invalid rows, one entry each, with the field of the first error, such as `rows[17].transaction.amount`. */
-  readonly rowErrors: readonly Violation[];
-  /** `CHUNK_ROWS` rows each, packed. */
-  readonly chunks: readonly Uint8Array[];
 }
 
 /** A request that brings no rows, but names the backtest that has them. */
@@ -166,69 +152,30 @@ function packCsv(body: Uint8Array, options: Omit<PackOptions, "format" | "body">
   }
 }
 
-/** Row by row, so that no more than a chunk of them is held besides the body. */
+/** Chunk by chunk, so that no more than one is held besides the body. */
 function pack(items: Iterable<ReadItem | { readonly header: Violation }>, options: PackOptions): DatasetResult {
-  const rowErrors: Violation[] = [];
-  const invalidRows: number[] = [];
   const readRow = createRowReader(options.nowMs);
-  const chunks: Uint8Array[] = [];
-  const rowsHash = createHash("sha256");
-  let chunk: DatasetRow[] = [];
+  const joined = joinRows();
+  let chunk: CheckedRow[] = [];
   let row = 0;
-  const endChunk = () => {
-    const text = JSON.stringify(chunk);
-    rowsHash.update(
-      chunk.some(isWorded) ? JSON.stringify(chunk.map(chunk.some(isInvalid) ? withoutWords : withoutLine)) : text,
-    );
-    chunks.push(packText(text));
-    chunk = [];
-  };
   for (const read of items) {
     if ("header" in read) return undecodable([read.header]);
     if (row === ROWS_MAX) return tooLarge();
     row += 1;
-    const checked = readRow(read, row);
-    chunk.push(checked.row);
-    if (chunk.length === CHUNK_ROWS) endChunk();
-    if (checked.row.error !== null) invalidRows.push(row);
-    const [first] = checked.violations;
-    if (first !== undefined && checked.row.error !== null && rowErrors.length < ROW_ERRORS_MAX)
-      rowErrors.push({
-        field: `rows[${row}].${first.field}`,
-        message: cut(checked.row.error),
-        code: first.code,
-      });
+    chunk.push(readRow(read, row));
+    if (chunk.length < CHUNK_ROWS) continue;
+    joined.add(packRows(chunk));
+    chunk = [];
   }
-  if (chunk.length > 0) endChunk();
+  if (chunk.length > 0) joined.add(packRows(chunk));
   return {
     kind: "parsed",
     format: options.format,
     sha256: createHash("sha256").update(options.body).digest("hex"),
-    rowsSha256: rowsHash.digest("hex"),
     target: options.target,
     violations: row === 0 ? [...options.violations, NO_ROWS] : options.violations,
-    rowCount: row,
-    invalidRows,
-    rowErrors,
-    chunks,
+    ...joined.end(),
   };
-}
-
-const isInvalid = ({ error }: DatasetRow) => error !== null;
-const isWorded = (row: DatasetRow) => isInvalid(row) || row.line !== undefined;
-
-/** A row as every format has it: a CSV's error names lines and columns, a JSON's fields. */
-function withoutWords(row: DatasetRow): unknown {
-  return { ...withoutLine(row), error: row.error !== null };
-}
-
-/** Only a CSV has lines. */
-function withoutLine({ line: _line, ...row }: DatasetRow): Omit<DatasetRow, "line"> {
-  return row;
-}
-
-function cut(text: string): string {
-  return text.length <= ROW_ERROR_LENGTH_MAX ? text : `${text.slice(0, ROW_ERROR_LENGTH_MAX - 3)}...`;
 }
 
 const NO_ROWS: Violation = {

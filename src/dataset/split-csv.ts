@@ -11,25 +11,34 @@ export interface DatasetRecord {
 
 /**
  * Splits RFC 4180 text into records: LF or CRLF, quoted cells with doubled quotes, blank lines skipped. A quote inside a bare cell is data.
- * Throws `CsvProblem` on a quote that stays open and on text behind a closing quote.
+ * Throws `CsvProblem` on a quote that stays open, on text behind a closing quote, and on more blank lines than `blankLinesMax`. `firstLine`
+ * is the line at which the text stands where it is not the beginning of its file.
  */
-export function* splitCsv(text: string): Generator<DatasetRecord> {
-  let at = text.startsWith("\uFEFF") ? 1 : 0;
+export function* splitCsv(
+  text: string,
+  { blankLinesMax = Number.POSITIVE_INFINITY, firstLine = 1 } = {},
+): Generator<DatasetRecord> {
+  let at = firstLine === 1 && text.startsWith("\uFEFF") ? 1 : 0;
   // Looked for again only behind the last one found: a file without quotes is searched once.
   let quoteAt = nextQuote(text, at);
-  let lineNumber = 1;
+  let lineNumber = firstLine;
+  let blankLines = 0;
   while (at < text.length) {
+    if (blankLines > blankLinesMax)
+      throw new CsvProblem(`Expected at most ${blankLinesMax} blank lines, found more (line ${lineNumber - 1})`);
     const end = lineEnd(text, at);
     if (quoteAt < at) quoteAt = nextQuote(text, at);
     if (quoteAt >= end) {
       const line = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
       if (line !== "") yield { cells: line.split(","), line: lineNumber };
+      else blankLines += 1;
       at = end + 1;
       lineNumber += 1;
       continue;
     }
     const record = readQuoted(text, at, lineNumber);
     if (record.cells.length > 1 || record.cells[0] !== "") yield { cells: record.cells, line: lineNumber };
+    else blankLines += 1;
     lineNumber += linesIn(text, at, record.next);
     at = record.next;
   }

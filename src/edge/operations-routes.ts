@@ -5,8 +5,8 @@ import { sendAnswer } from "./answer.ts";
 import type { Route } from "./create-router.ts";
 import { createDocsPage, DOCS_POLICY } from "./docs-page/create-docs-page.ts";
 import { type Exchange, headerOf } from "./exchange.ts";
+import type { SendFile } from "./files/create-file-sender.ts";
 import { makeFile, type ServedFile } from "./files/file.ts";
-import { sendFile } from "./files/send-file.ts";
 import { createOpenApi } from "./openapi/create-openapi.ts";
 
 const NOT_READY = {
@@ -47,9 +47,11 @@ export function descriptionRoutes(options: {
   readonly methods: readonly DescMethod[];
   readonly publicUrl: string;
   readonly version: string;
+  readonly sendFile: SendFile;
 }): readonly Route[] {
+  const { publicUrl, version, sendFile } = options;
   const services = [...new Set(options.methods.map((method) => method.parent))];
-  const document = () => createOpenApi({ ...options, services });
+  const document = () => createOpenApi({ publicUrl, version, services });
   const openApi = madeOnce(() => makeFile("application/json; charset=utf-8", JSON.stringify(document())));
   const docs = madeOnce(() => makeFile("text/html; charset=utf-8", createDocsPage(document())));
   const docsHeaders = { "content-security-policy": DOCS_POLICY, "referrer-policy": "no-referrer" };

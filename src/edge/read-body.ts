@@ -1,9 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../errors.ts";
+import { type GatheredBody, gatherBody } from "../http/gather-body.ts";
 
 /** How large a body may be, and the refusal of a larger one. */
 export interface BodyLimit {
   readonly bytesMax: number;
+  /** Whether the body is one that a thread reads. Default: no. */
+  readonly isUpload?: boolean;
   readonly refusal: () => ServiceError;
 }
 
@@ -23,17 +26,31 @@ export async function readBody(request: IncomingMessage, limit: BodyLimit, invit
   const announced = Number(request.headers["content-length"] ?? 0);
   if (announced > limit.bytesMax) throw limit.refusal();
   invite();
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  const body = limit.isUpload === true ? gatherBody(limit.bytesMax) : gatherSmallBody();
   try {
     for await (const chunk of request) {
-      bytes += chunk.length;
-      if (bytes > limit.bytesMax) throw limit.refusal();
-      chunks.push(chunk);
+      if (body.length + chunk.length > limit.bytesMax) throw limit.refusal();
+      body.add(chunk);
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError("invalid_request", "Send the whole body: it broke off");
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  return body.whole();
+}
+
+/** Mostly one chunk, which is the body. */
+function gatherSmallBody(): GatheredBody {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    add(chunk) {
+      chunks.push(chunk);
+      length += chunk.length;
+    },
+    whole: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+  };
 }

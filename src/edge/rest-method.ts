@@ -36,6 +36,7 @@ export const VERBS = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE
 const CSV_TYPE = /^text\/csv\s*(;\s*(charset\s*=\s*"?utf-8"?|header\s*=\s*present)\s*)*$/i;
 const UPLOAD_BODY: BodyLimit = {
   bytesMax: UPLOAD_BYTES_MAX,
+  isUpload: true,
   refusal: () =>
     new ServiceError(
       "backtest_too_large",

@@ -1,6 +1,6 @@
 import { BacktestSchema, type SubmitBacktestRequest } from "#gen/risk/v1/backtest_pb.ts";
 import type { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
-import type { HandlerCall, Handlers } from "../call/handler.ts";
+import type { Handlers, Upload } from "../call/handler.ts";
 import { toSubmittedTarget } from "../contract/submitted-target.ts";
 import type { RandomBytes } from "../ids.ts";
 import type { BacktestDeps } from "../service/backtests/backtest-deps.ts";
@@ -35,9 +35,9 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
     submitBacktest: {
       async handleOnce(message, call) {
         const { organisationId, environment } = call.caller;
-        const handled = await onceByKey(deps, call, SUBMIT, async (backtestId) => {
+        const handled = await onceByKey(deps, call, SUBMIT, async (backtestId, upload) => {
           const { beforeWrite } = call;
-          const submitted = { organisationId, environment, backtestId, beforeWrite, ...bodyOf(message, call) };
+          const submitted = { organisationId, environment, backtestId, beforeWrite, ...bodyOf(message, upload) };
           return toBacktestMessage(await submitBacktest(deps, submitted));
         });
         if (!handled.replayed) return handled;
@@ -99,7 +99,7 @@ export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof Bac
 }
 
 /** The data set, and the target where the body does not say it. */
-function bodyOf(message: SubmitBacktestRequest, { upload }: HandlerCall): Pick<SubmitBacktest, "body" | "target"> {
+function bodyOf(message: SubmitBacktestRequest, upload: Upload | undefined): Pick<SubmitBacktest, "body" | "target"> {
   if (upload === undefined) throw new Error("Cannot read a data set that its port has not kept");
   return { body: upload, target: upload.encoding === "csv" ? toSubmittedTarget(message) : undefined };
 }

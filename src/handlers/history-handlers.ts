@@ -24,8 +24,8 @@ export function historyHandlers(deps: HistoryServiceDeps): Handlers<typeof Histo
     importHistory: {
       async handleOnce(_message, call) {
         const owner = ownerOf(call);
-        const handled = await onceByKey(deps, call, IMPORT, async (historyId) => {
-          const { upload: body, beforeWrite } = call;
+        const handled = await onceByKey(deps, call, IMPORT, async (historyId, body) => {
+          const { beforeWrite } = call;
           if (body === undefined) throw new Error("Cannot read a data set that its port has not kept");
           return toHistoryMessage(await submitHistory(deps, { ...owner, historyId, body, beforeWrite }));
         });

@@ -1,5 +1,6 @@
 import { Piscina } from "piscina";
 import { ServiceError } from "../errors.ts";
+import { handOver } from "./hand-over.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** Tasks that may wait; beyond it the caller is refused and may come back. */
@@ -19,7 +20,12 @@ export interface Pool extends AsyncDisposable {
   /** Tasks that run, and tasks that wait for a thread. */
   readonly running: number;
   readonly queued: number;
-  /** A signal that is aborted ends the task and its thread, and the promise rejects. */
+  /** Starts every thread, ahead of work that will want them all. */
+  start(): void;
+  /**
+   * A body in memory of its own is handed over, not copied, and is empty behind it.
+   * A signal that is aborted ends the task and its thread, and the promise rejects.
+   */
   run<N extends keyof Tasks>(
     name: N,
     argument: Parameters<Tasks[N]>[0],
@@ -52,6 +58,11 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
     get queued() {
       return piscina.queueSize;
     },
+    start() {
+      for (let thread = piscina.threads.length; thread < threads; thread += 1)
+        // A thread that cannot start says so to whoever asks for work.
+        piscina.run({ name: "start" }).catch(() => undefined);
+    },
     async run(name, argument, signal) {
       if (piscina.queueSize >= QUEUED_MAX)
         throw new ServiceError("internal_error", "Repeat the request in a moment: too much is waiting already", {
@@ -62,7 +73,7 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
       const startedMs = performance.now();
       open += 1;
       try {
-        return await piscina.run({ name, argument }, { signal: signal ?? null });
+        return await piscina.run(handOver({ name, argument }, argument), { signal: signal ?? null });
       } catch (error) {
         throw isOutOfMemory(error) ? tooLarge(error) : error;
       } finally {

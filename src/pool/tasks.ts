@@ -1,9 +1,11 @@
 import { type ChunkComparison, compareChunks } from "../dataset/compare-chunks.ts";
+import { type CsvPiece, type CutCsv, cutCsv } from "../dataset/cut-csv.ts";
 import { datasetDigest } from "../dataset/dataset-digest.ts";
 import { packChunk, type RowResult, unpackRows, wholeInput } from "../dataset/dataset-row.ts";
 import { type ReadImportRows, readImportRows } from "../dataset/import/read-import-rows.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
+import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
 import { decideRow } from "../engine/backtest/decide-row.ts";
@@ -52,11 +54,34 @@ export type FitRequest = Pick<FitInput, "objective" | "changesMax" | "labelDelay
 
 /** What a thread can be asked for; each takes and gives plain data alone. */
 export const TASKS = {
+  /** Nothing: what a thread is started with. */
+  start: (): void => undefined,
+
   /** Reads and checks a body. */
   parse: (body: DatasetBody): DatasetResult => parseDataset(body),
 
-  /** What tells a body from another one; see `datasetDigest`. */
-  digest: (body: Omit<DatasetBody, "nowMs">): Uint8Array => datasetDigest(body),
+  /** Cuts a CSV into pieces, see `cutCsv`, and puts it where all threads can read it. */
+  cut({ body }: Pick<DatasetBody, "body">): { readonly cut: CutCsv | undefined; readonly shared: Uint8Array } {
+    const shared = new Uint8Array(new SharedArrayBuffer(body.length));
+    shared.set(body);
+    return { cut: cutCsv(shared), shared };
+  },
+
+  /** Reads and checks one of them. */
+  readPiece: ({
+    body,
+    piece,
+    nowMs,
+  }: {
+    readonly body: Uint8Array;
+    readonly piece: CsvPiece;
+    readonly nowMs: number;
+  }): ReadPiece => readCsvPiece(body, piece, nowMs),
+
+  /** What tells a body from another one; see `datasetDigest`. The body comes back, since it was handed over. */
+  digest(dataset: Omit<DatasetBody, "nowMs">): { readonly digest: Uint8Array; readonly body: Uint8Array } {
+    return { digest: datasetDigest(dataset), body: dataset.body };
+  },
 
   /** Sets the columns of one chunk. */
   load({

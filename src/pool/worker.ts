@@ -1,4 +1,5 @@
 import { constants, setPriority } from "node:os";
+import { handOver } from "./hand-over.ts";
 import { TASKS, type Tasks } from "./tasks.ts";
 
 // On Linux this is the priority of the calling thread alone: what burns processor time gives way to what answers requests.
@@ -7,5 +8,6 @@ if (process.platform === "linux") setPriority(constants.priority.PRIORITY_LOW);
 
 /** What a thread of the pool runs: one task by its name. */
 export default function run({ name, argument }: { readonly name: keyof Tasks; readonly argument: never }): unknown {
-  return TASKS[name](argument);
+  const result: unknown = TASKS[name](argument);
+  return handOver(result, result);
 }

@@ -133,6 +133,25 @@ describe("refusals speak to people", () => {
   const sendCsv = (raw: string) =>
     service.send("POST", "/v1/backtest", undefined, { raw, headers: { "content-type": "text/csv" } });
 
+  it.each([
+    ["", "\n"],
+    [`${COLUMNS}\n`, "\n"],
+    [`${COLUMNS}\r\n`, "\r\n"],
+    [`${COLUMNS}\n`, '""\n'],
+  ])("a CSV of blank lines behind %j is refused before all of them are looked at", async (header, line) => {
+    const { status, body } = await sendCsv(header + line.repeat(150_000));
+    expect([status, body.error_code]).toEqual([400, "invalid_request"]);
+    expect(body.details[0].message).toMatch(/^Expected at most 100000 blank lines, found more \(line 10000\d\)$/);
+  });
+
+  it("a CSV with a blank line behind every row is read", async () => {
+    const { body } = await sendCsv(`${COLUMNS}\n${"1\n\n".repeat(30_000)}`);
+    expect([body.error_code, body.message]).toEqual([
+      "backtest_invalid_rows",
+      expect.stringContaining("30000 of 30000 are invalid"),
+    ]);
+  });
+
   it("a wrong header of a CSV names the column", async () => {
     const { body } = await sendCsv(`${COLUMNS.replace("amount", "sum")}\n`);
     expect(body.details[0].message).toMatch(/^Expected amount as column 3, found another: /);

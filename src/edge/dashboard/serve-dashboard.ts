@@ -1,7 +1,7 @@
 import { ServiceError } from "../../errors.ts";
 import type { Route } from "../create-router.ts";
 import type { Exchange } from "../exchange.ts";
-import { sendFile } from "../files/send-file.ts";
+import type { SendFile } from "../files/create-file-sender.ts";
 import { ASSETS_PATH, type DashboardFiles } from "./dashboard-files.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
@@ -9,7 +9,7 @@ const PATHS = ["/dashboard", "/dashboard/*"];
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The routes of the dashboard: its files under names that hold their hash, and one page under every other path without an extension. */
-export function dashboardRoutes(load: () => Promise<DashboardFiles>): readonly Route[] {
+export function dashboardRoutes(load: () => Promise<DashboardFiles>, sendFile: SendFile): readonly Route[] {
   const answer = async (exchange: Exchange) => {
     const { path } = exchange;
     const isAsset = path.startsWith(ASSETS_PATH);

@@ -1,4 +1,4 @@
-import { EVENT_AT, EVENT_LENGTH, readEvent } from "../event.ts";
+import { EVENT_AT, EVENT_LENGTH, readEvent, type ScoringEvent } from "../event.ts";
 import type { FeatureSettings } from "../features/feature-settings.ts";
 import { SLOTS_PER_ROW, writeSlots } from "../features/feature-slots.ts";
 import { readPart } from "../features/read-features.ts";
@@ -49,20 +49,27 @@ export function foldEntities(
   const rows = rowsOfShare(order, keyOf, options.share);
   const delayMs =
     options.labelDelayDays === undefined ? labelDelayMs(kind, options.settings) : options.labelDelayDays * DAY_MS;
+  const timeOf = (row: number) => events[row * EVENT_LENGTH + EVENT_AT.occurredAtMs] ?? Number.NaN;
   let profile = emptyProfile(kind);
   let first = 0;
   let labelled = 0;
-  for (const [position, row] of rows.entries()) {
-    if (position === 0 || keyOf(row) !== keyOf(rows[position - 1] ?? 0)) {
+  let entity = Number.NaN;
+  for (let position = 0; position < rows.length; position += 1) {
+    const row = rows[position] ?? 0;
+    const key = keyOf(row);
+    if (key !== entity) {
+      entity = key;
       profile = emptyProfile(kind);
       first = position;
       labelled = first;
     }
     const event = readEvent(events, row * EVENT_LENGTH);
     for (; labelled < position; labelled += 1) {
-      const known = readEvent(events, (rows[labelled] ?? 0) * EVENT_LENGTH);
-      if (!(known.occurredAtMs + delayMs < event.occurredAtMs)) break;
-      profile = withLabel(profile, known, { code: columns.labels[rows[labelled] ?? 0] ?? 0, sequence: labelled });
+      const known = rows[labelled] ?? 0;
+      if (!(timeOf(known) + delayMs < event.occurredAtMs)) break;
+      // A profile starts without labels, and no other label has an effect.
+      if (columns.labels[known] === LABEL_CODES.fraud)
+        profile = withFraud(profile, readEvent(events, known * EVENT_LENGTH), labelled);
     }
     profile = applyEvent(profile, event);
     writeSlots(slots, row * SLOTS_PER_ROW, readPart(kind, profile, { event, settings: options.settings }));
@@ -110,12 +117,6 @@ function labelDelayMs(kind: ProfileKind, settings: FeatureSettings): number {
   }
 }
 
-function withLabel(
-  profile: Profile,
-  { transactionKey, marketDay }: ReturnType<typeof readEvent>,
-  { code, sequence }: { readonly code: number; readonly sequence: number },
-): Profile {
-  // A profile starts without labels, and no other label has an effect.
-  if (code !== LABEL_CODES.fraud) return profile;
+function withFraud(profile: Profile, { transactionKey, marketDay }: ScoringEvent, sequence: number): Profile {
   return applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence });
 }

@@ -1,7 +1,8 @@
 import type { BacktestColumns } from "../../engine/backtest/columns.ts";
-import { EVENT_LENGTH, readEvent } from "../../engine/event.ts";
+import { EVENT_AT, EVENT_LENGTH, readEvent } from "../../engine/event.ts";
 import { featuresFromSlots, SLOTS_PER_ROW } from "../../engine/features/feature-slots.ts";
 import type { Features } from "../../engine/features/features.ts";
+import { marketDayOf } from "../../engine/market/market-time.ts";
 import type { CompiledPolicy } from "../../engine/policy/compile-policy.ts";
 import { buildStrengths } from "../model/strengths.ts";
 import type { ParameterTrial } from "../parameters/parameter-trial.ts";
@@ -33,17 +34,14 @@ export function readFitRows(folded: FoldedRows, policy: CompiledPolicy): FitRows
 
 /** Reads what is measured of every valid row, in replay order. */
 export function readMeasuredRows({ columns, order }: Pick<FoldedRows, "columns" | "order">): MeasuredRows {
-  const amountsMinor = new Float64Array(order.length);
-  const marketDays = new Int32Array(order.length);
-  const customers = new Float64Array(order.length);
-  for (const [index, row] of order.entries()) {
-    const event = readEvent(columns.events, row * EVENT_LENGTH);
-    amountsMinor[index] = event.amountMinor;
-    marketDays[index] = event.marketDay;
-    customers[index] = event.customerKey;
-  }
-  const labels = Uint8Array.from(order, (row) => columns.labels[row] ?? 0);
-  return { labels, amountsMinor, marketDays, customers };
+  const { events, labels } = columns;
+  const numberOf = (row: number, at: number) => events[row * EVENT_LENGTH + at] ?? Number.NaN;
+  return {
+    labels: Uint8Array.from(order, (row) => labels[row] ?? 0),
+    amountsMinor: Float64Array.from(order, (row) => numberOf(row, EVENT_AT.amountMinor)),
+    marketDays: Int32Array.from(order, (row) => marketDayOf(numberOf(row, EVENT_AT.occurredAtMs))),
+    customers: Float64Array.from(order, (row) => numberOf(row, EVENT_AT.customerKey)),
+  };
 }
 
 /** The strengths of rules under other parameters on some rows, by their place in replay order: one column a trial. */

@@ -6,7 +6,10 @@ export interface Ranking {
   readonly averagePrecision: number;
 }
 
-/** Labelled rows by their points, the highest first; rows of equal points are one step, in which a cluster's rows are one entry. */
+/**
+ * Labelled rows by their points, the highest first; rows of equal points are one step, in which a cluster's rows are one entry. Steps without
+ * a fraud that follow each other are one, too: in what order honest rows stand among themselves makes no difference to a ranking.
+ */
 export interface RankedRows {
   readonly cluster: Int32Array;
   /** Rows of each entry, by label. */
@@ -17,23 +20,27 @@ export interface RankedRows {
 }
 
 /** Sorts labelled rows by points; `frauds` is 1 for a fraud and 0 for an honest row. */
-export function rankRows(points: ArrayLike<number>, frauds: Uint8Array, { ofRow }: Clusters): RankedRows {
-  const pointsOf = (row: number) => points[row] ?? 0;
-  const clusterOf = (row: number) => ofRow[row] ?? 0;
-  const order = Int32Array.from(frauds.keys()).sort(
-    (a, b) => pointsOf(b) - pointsOf(a) || clusterOf(a) - clusterOf(b) || a - b,
-  );
-  const cluster = new Int32Array(order.length);
-  const [honest, caught] = [new Uint32Array(order.length), new Uint32Array(order.length)];
+export function rankRows(points: ArrayLike<number>, frauds: Uint8Array, { ofRow, count }: Clusters): RankedRows {
+  const stepOf = numberSteps(points, frauds);
+  // Step, cluster and label as one number, because numbers alone are sorted fast.
+  const keys = Float64Array.from(frauds, (fraud, row) => {
+    const step = stepOf.get(points[row] ?? 0) ?? 0;
+    return 2 * (step * count + (ofRow[row] ?? 0)) + fraud;
+  }).sort();
+  const cluster = new Int32Array(keys.length);
+  const [honest, caught] = [new Uint32Array(keys.length), new Uint32Array(keys.length)];
   const stepEnd: number[] = [];
   let entry = -1;
-  for (const [at, row] of order.entries()) {
-    const before = order[at - 1] ?? row;
-    const isStep = at > 0 && pointsOf(before) !== pointsOf(row);
-    if (isStep) stepEnd.push(entry + 1);
-    if (at === 0 || isStep || clusterOf(before) !== clusterOf(row)) entry += 1;
-    cluster[entry] = clusterOf(row);
-    const counts = frauds[row] === 1 ? caught : honest;
+  let before = Number.NaN;
+  for (const key of keys) {
+    const place = Math.floor(key / 2);
+    if (place !== before) {
+      if (entry >= 0 && Math.floor(place / count) !== Math.floor(before / count)) stepEnd.push(entry + 1);
+      entry += 1;
+      cluster[entry] = place % count;
+      before = place;
+    }
+    const counts = key % 2 === 1 ? caught : honest;
     counts[entry] = (counts[entry] ?? 0) + 1;
   }
   const length = entry + 1;
@@ -44,6 +51,23 @@ export function rankRows(points: ArrayLike<number>, frauds: Uint8Array, { ofRow 
     frauds: caught.slice(0, length),
     stepEnd: Int32Array.from(stepEnd),
   };
+}
+
+/** The number of the step of each points, the highest first. */
+function numberSteps(points: ArrayLike<number>, frauds: Uint8Array): ReadonlyMap<number, number> {
+  const withFraud = new Map<number, boolean>();
+  for (const [row, fraud] of frauds.entries())
+    if (fraud === 1 || !withFraud.has(points[row] ?? 0)) withFraud.set(points[row] ?? 0, fraud === 1);
+  const steps = new Map<number, number>();
+  let step = 0;
+  let hadFraud = false;
+  for (const one of Float64Array.from(withFraud.keys()).sort().reverse()) {
+    const hasFraud = withFraud.get(one) === true;
+    if (steps.size > 0 && (hasFraud || hadFraud)) step += 1;
+    steps.set(one, step);
+    hadFraud = hasFraud;
+  }
+  return steps;
 }
 
 /**

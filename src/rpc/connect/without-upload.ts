@@ -1,3 +1,5 @@
+import { gatherBody } from "../../http/gather-body.ts";
+
 /** How a body is taken. */
 export interface TakenUpload {
   /** Whether messages stand in envelopes, as gRPC has them; else the body is one message. */
@@ -25,16 +27,20 @@ async function* withoutWhole(
   body: AsyncIterable<Uint8Array>,
   { bytesMax, take, substitute }: TakenUpload,
 ): AsyncIterable<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
+  const held = gatherBody(bytesMax);
+  let isOver = false;
   for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > bytesMax) yield* chunks.splice(0);
+    if (!isOver && held.length + chunk.length > bytesMax) {
+      isOver = true;
+      yield held.whole();
+    }
+    if (isOver) yield chunk;
+    else held.add(chunk);
   }
-  if (bytes > bytesMax) return;
-  take(Buffer.concat(chunks, bytes));
-  if (bytes > 0) yield substitute;
+  if (isOver) return;
+  const message = held.whole();
+  take(message);
+  if (message.length > 0) yield substitute;
 }
 
 /** Every whole envelope's message is replaced, so that no second one is read either; the first is taken. What is no whole one is left as it is. */
@@ -42,33 +48,39 @@ async function* withoutEnveloped(
   body: AsyncIterable<Uint8Array>,
   { bytesMax, take, substitute }: TakenUpload,
 ): AsyncIterable<Uint8Array> {
-  let chunks: Uint8Array[] = [];
-  let bytes = 0;
-  let wanted = ENVELOPE_BYTES;
+  let held = gatherBody(ENVELOPE_BYTES + bytesMax);
   let isTaken = false;
   for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    while (bytes >= wanted) {
-      const held = Buffer.concat(chunks, bytes);
-      const length = held.readUInt32BE(1);
-      if (length > bytesMax) {
-        yield held;
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + wantedBytes(held.whole()) - held.length);
+      held.add(part);
+      at += part.length;
+      const head = held.whole();
+      if (head.length < ENVELOPE_BYTES) continue;
+      if (messageBytes(head) > bytesMax) {
+        yield head;
+        yield chunk.subarray(at);
         yield* body;
         return;
       }
-      chunks = [held];
-      wanted = ENVELOPE_BYTES + length;
-      if (bytes < wanted) break;
-      if (!isTaken) take(held.subarray(ENVELOPE_BYTES, wanted));
+      if (head.length < wantedBytes(head)) continue;
+      const message = head.subarray(ENVELOPE_BYTES);
+      if (!isTaken) take(message);
       isTaken = true;
-      yield envelope(held.readUInt8(0), length === 0 ? held.subarray(0, 0) : substitute);
-      chunks = bytes === wanted ? [] : [held.subarray(wanted)];
-      bytes -= wanted;
-      wanted = ENVELOPE_BYTES;
+      yield envelope(head[0] ?? 0, message.length === 0 ? message : substitute);
+      held = gatherBody(ENVELOPE_BYTES + bytesMax);
     }
   }
-  yield* chunks;
+  if (held.length > 0) yield held.whole();
+}
+
+/** Up to the end of an envelope's head, or of its message where the head is there. */
+function wantedBytes(held: Uint8Array): number {
+  return held.length < ENVELOPE_BYTES ? ENVELOPE_BYTES : ENVELOPE_BYTES + messageBytes(held);
+}
+
+function messageBytes({ buffer, byteOffset }: Uint8Array): number {
+  return new DataView(buffer, byteOffset).getUint32(1);
 }
 
 function envelope(flags: number, message: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 import { packChunk } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
+import { eachAtMost } from "../../each-at-most.ts";
 import { createColumns } from "../../engine/backtest/columns.ts";
 import { reportOf } from "../../engine/backtest/report.ts";
 import { type BacktestSummary, emptyTally, mergeTally, summarise } from "../../engine/backtest/summary.ts";
@@ -36,26 +37,27 @@ export async function runBacktest(
   const chunks = Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => chunk);
   const columns = createColumns(rowCount);
   let storedBytes = 0;
+  const atOnce = pool.threads + 1;
   const load = async (chunk: number) => {
     const packed = await backtests.findChunk(backtest._id, "rows", chunk);
     if (packed === undefined) throw new BacktestFailure("The rows were removed before the run ended");
     storedBytes += packed.length;
     await pool.run("load", { packed, chunk, columns });
   };
-  await watchStep("load", () => Promise.all(chunks.map(load)));
+  await watchStep("load", () => eachAtMost(chunks, atOnce, load));
   await stillMine(0, storedBytes);
   const shared = await watchStep("fold", () => foldBacktest(pool, columns, { configuration }));
   await stillMine(0, storedBytes);
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);
   const scoreChunk = async (chunk: number) => {
-    await stillMine(tally.scored, storedBytes);
-    const scored = await pool.run("score", { shared, chunk });
+    const isMine = stillMine(tally.scored, storedBytes);
+    const [scored] = await Promise.all([pool.run("score", { shared, chunk }), isMine]);
     await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
     storedBytes += scored.packed.length;
     mergeTally(tally, scored.tally);
   };
-  await watchStep("score", () => Promise.all(chunks.map(scoreChunk)));
+  await watchStep("score", () => eachAtMost(chunks, atOnce, scoreChunk));
   const figures = await pool.run("measure", { shared });
   await backtests.putChunk(backtest._id, "report", 0, packChunk({ ...reportOf(tally, policy), figures }));
   await stillMine(rowCount, storedBytes);

@@ -1,4 +1,5 @@
 import { newId } from "../../ids.ts";
+import { joinCalls } from "../../join-calls.ts";
 import type { Held } from "../../store/documents/lease.ts";
 import { isStoreUnavailable } from "../../store/documents/store-unavailable.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
@@ -59,10 +60,16 @@ function started(free: BacktestDocument, nowMs: number): BacktestDocument | unde
 async function run(deps: RunnerDeps, held: Held<BacktestDocument>): Promise<void> {
   const backtest = held.document;
   let current = held;
-  const signOfLife = async (done: number, storedBytes: number) => {
-    current = await stillMine(deps, current, { done, storedBytes });
+  let reached = { done: 0, storedBytes: 0 };
+  // One write for all chunks that end while another is under way.
+  const write = joinCalls(async () => {
+    current = await stillMine(deps, current, reached);
+  });
+  const signOfLife = (done: number, storedBytes: number) => {
+    reached = { done, storedBytes };
+    return write();
   };
-  const renew = setInterval(() => void signOfLife(0, 0).catch(() => undefined), RENEW_MS);
+  const renew = setInterval(() => void write().catch(() => undefined), RENEW_MS);
   try {
     if (backtest.attempts > ATTEMPTS_MAX)
       throw new BacktestFailure(

@@ -1,6 +1,8 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import type { DatasetBody, ParsedDataset } from "../../dataset/parse-dataset.ts";
+import { eachAtMost } from "../../each-at-most.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
+import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 import type { Environment } from "../../store/repositories/store-documents.ts";
 import { refuseWaiting } from "../fits/refuse-waiting.ts";
@@ -10,6 +12,9 @@ import { copyRows, refreshCopy } from "./copy-rows.ts";
 import { newBacktest } from "./new-backtest.ts";
 import { getBacktest } from "./read-backtests.ts";
 import { resolveTarget } from "./resolve-target.ts";
+
+/** Chunks that share a commit: few, so that whoever scores meanwhile waits for little. */
+const CHUNKS_AT_ONCE = 4;
 
 /** A batch as submitted, with what the caller's key fixes. */
 export interface SubmitBacktest {
@@ -30,7 +35,7 @@ export interface SubmitBacktest {
  * `validation_failed` where the organisation has stored too much, `backtest_invalid_rows`. Repeating it with one `backtestId` queues it once.
  */
 export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest): Promise<BacktestDocument> {
-  const parsed = await deps.pool.run("parse", { ...command.body, nowMs: deps.now() });
+  const parsed = await parseOnPool(deps.pool, { ...command.body, nowMs: deps.now() });
   if (parsed.kind === "refused") throw new ServiceError(parsed.code, parsed.message, { details: parsed.violations });
   const target = parsed.target ?? command.target;
   const notifyEmails = withoutRepeats(target?.notifyEmails ?? []);
@@ -51,8 +56,9 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
     before.frozenAt === null ? { ...before, frozenAt: new Date(deps.now()) } : undefined,
   );
   if (frozen === undefined) throw new ServiceError("not_found", `Cannot find policy version "${version._id}"`);
-  for (const [chunk, packed] of rows.chunks.entries())
-    await deps.backtests.putChunk(command.backtestId, "rows", chunk, packed);
+  await eachAtMost(rows.chunks, CHUNKS_AT_ONCE, (packed, chunk) =>
+    deps.backtests.putChunk(command.backtestId, "rows", chunk, packed),
+  );
   const document = newBacktest(command, { rows, rowBytes, version: frozen, notifyEmails, at: new Date(deps.now()) });
   const isNew = await deps.backtests.insert(document);
   if (parsed.kind === "named")

@@ -1,6 +1,7 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import type { DatasetBody, ParsedDataset } from "../../dataset/parse-dataset.ts";
 import { ServiceError, validationFailed } from "../../errors.ts";
+import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
 import type { Owner } from "../backtests/read-backtests.ts";
 import { refuseWaiting } from "../fits/refuse-waiting.ts";
@@ -22,7 +23,7 @@ export interface SubmitHistory extends Owner {
  * queues it once.
  */
 export async function submitHistory(deps: HistoryDeps, command: SubmitHistory): Promise<HistoryDocument> {
-  const parsed = await deps.pool.run("parse", { ...command.body, nowMs: deps.now(), request: "history" });
+  const parsed = await parseOnPool(deps.pool, { ...command.body, nowMs: deps.now(), request: "history" });
   if (parsed.kind === "refused") throw new ServiceError(parsed.code, parsed.message, { details: parsed.violations });
   if (parsed.kind === "named") throw new Error("Cannot import the rows of a backtest: no request can name it");
   if (parsed.violations.length > 0) throw validationFailed(parsed.violations);
