@@ -8,7 +8,7 @@ import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/p
 import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
-import { decideRow } from "../engine/backtest/decide-row.ts";
+import { createSlots, decideRow } from "../engine/backtest/decide-row.ts";
 import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
 import {
   type EntityHistories,
@@ -41,7 +41,7 @@ import { evaluateTrials, readFitRows, readMeasuredRows } from "../fit/rows/read-
 export interface SharedBacktest {
   readonly columns: BacktestColumns;
   readonly order: Int32Array;
-  readonly slots: Float64Array;
+  readonly slots: Float64Array<SharedArrayBuffer>;
   /** Of each row that was decided, hundredths, uncapped. */
   readonly points: Float64Array;
   readonly configuration: ResolvedConfiguration;
@@ -101,8 +101,16 @@ export const TASKS = {
     }
   },
 
-  /** Sorts the valid rows. */
-  order: ({ columns }: { readonly columns: BacktestColumns }): Int32Array => replayOrder(columns),
+  /** Sorts the valid rows, and makes room for their features. */
+  prepare({
+    columns,
+    memory,
+  }: {
+    readonly columns: BacktestColumns;
+    readonly memory: SharedArrayBuffer;
+  }): Pick<SharedBacktest, "order" | "slots"> {
+    return { order: replayOrder(columns), slots: createSlots(columns.rowCount, memory) };
+  },
 
   /** Folds a share of the entities of one kind. */
   fold({ shared, share }: { readonly shared: SharedBacktest; readonly share: FoldShare }): void {

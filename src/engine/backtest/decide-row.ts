@@ -4,10 +4,17 @@ import { featuresFromSlots, SLOTS_PER_ROW } from "../features/feature-slots.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import type { BacktestColumns } from "./columns.ts";
 
-/** Makes room for the features of so many rows, in memory that threads share. */
-export function createSlots(rowCount: number): Float64Array {
-  const bytes = rowCount * SLOTS_PER_ROW * Float64Array.BYTES_PER_ELEMENT;
-  return new Float64Array(new SharedArrayBuffer(bytes)).fill(Number.NaN);
+/** Makes room for the features of so many rows, in memory that threads share: its own, or at least `slotBytes` that were used before. */
+export function createSlots(
+  rowCount: number,
+  memory = new SharedArrayBuffer(slotBytes(rowCount)),
+): Float64Array<SharedArrayBuffer> {
+  return new Float64Array(memory, 0, rowCount * SLOTS_PER_ROW).fill(Number.NaN);
+}
+
+/** What the features of so many rows take. */
+export function slotBytes(rowCount: number): number {
+  return rowCount * SLOTS_PER_ROW * Float64Array.BYTES_PER_ELEMENT;
 }
 
 /**
