@@ -3,10 +3,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
-    // A view is read by axe page by page: some 20 seconds alone, several times that on a busy machine.
+    // Longer than a step of a page may take: the step that failed is named.
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    // A browser takes more than one core by itself.
-    maxWorkers: 1,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
+    // Half of the time of a test the browser waits for the service, or the test for both.
+    maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** A value that components follow. */
 export interface Signal<T> {
@@ -28,7 +28,7 @@ export function createSignal<T>(first: T): Signal<T> {
 export function useSignal<T>(signal: Signal<T>): T {
   const [, redraw] = useState({});
   const shown = signal.get();
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It may have changed between drawing and here.
     if (signal.get() !== shown) redraw({});
     return signal.subscribe(() => redraw({}));

@@ -32,9 +32,14 @@ export async function subscribersOf(
     set === null
       ? []
       : set.endpoints
-          .filter(({ events }) => events.includes("*") || events.includes(type))
+          .filter((endpoint) => subscribes(endpoint, type))
           .map(({ webhookId, status }) => ({ webhookId, status, environment: set.environment })),
   );
+}
+
+/** Whether an endpoint subscribes to events of a type. */
+export function subscribes({ events }: Pick<WebhookEndpoint, "events">, type: OutboxEvent["type"]): boolean {
+  return events.includes("*") || events.includes(type);
 }
 
 /**

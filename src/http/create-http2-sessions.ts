@@ -8,6 +8,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Socket } from "node:net";
+import { createStreamTurns } from "./create-stream-turns.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
 
@@ -24,6 +25,12 @@ export function createHttp2Sessions(
   connections: Connections,
   handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
 ): Http2Sessions {
+  const inTurn = createStreamTurns();
+  const handle = (request: Http2ServerRequest, response: Http2ServerResponse) =>
+    inTurn(request.socket.remoteAddress ?? "", () => {
+      // Taken back before its turn came.
+      if (!request.stream.destroyed) handler(request, response);
+    });
   const server: Http2Server = createServer(
     {
       settings: { maxConcurrentStreams: limits.streamsPerConnectionMax, maxHeaderListSize: limits.headBytesMax },
@@ -38,12 +45,12 @@ export function createHttp2Sessions(
     },
     (request, response) => {
       cutSlowBody(request, limits.requestMs);
-      handler(request, response);
+      handle(request, response);
     },
   );
   // Else Node answers these two itself, with nothing in them.
-  server.on("checkExpectation", handler);
-  server.on("connect", handler);
+  server.on("checkExpectation", handle);
+  server.on("connect", handle);
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectRouter, createContextValues } from "@connectrpc/connect";
 import { errorToJson } from "@connectrpc/connect/protocol-connect";
@@ -101,7 +102,12 @@ function connectHandler(options: RpcOptions) {
   const isDraining = () => inFlight.draining;
   healthService(router, {
     services: options.entries.map((entry) => entry.desc.parent),
-    poller: createHealthPoller({ isReady: options.isReady, isDraining, now }),
+    poller: createHealthPoller({
+      isReady: options.isReady,
+      isDraining,
+      now,
+      wait: (ms) => setTimeout(ms, undefined, { ref: false }),
+    }),
     isDraining,
     watchMs: options.limits.watchMs,
     now,

@@ -37,6 +37,8 @@ function watchLedger<D extends Revisioned>(ledger: Ledger<D>, watch: AroundOpera
   return {
     decideOnce: (unit) => watch("decide", "decisions", () => ledger.decideOnce(unit)),
     findDecision: (id) => watch("find_decision", "decisions", () => ledger.findDecision(id)),
+    // A part of a decision, which is watched as a whole.
+    webhookSetAtOnce: ledger.webhookSetAtOnce,
     readProfile: (key) => watch("read_profile", "profiles", () => ledger.readProfile(key)),
     countProfiles: (start) => watch("count", "profiles", () => ledger.countProfiles(start)),
     readNewest: (key) => watch("read_profile", "profiles", () => ledger.readNewest(key)),

@@ -1,4 +1,6 @@
 import type { Revisioned } from "./documents/change-document.ts";
+import type { Environment } from "./repositories/store-documents.ts";
+import type { WebhookSetDocument } from "./repositories/webhook-sets.ts";
 
 /**
  * What stored profiles are folded by and what a decision is made from. Both run synchronously, and may run again when another writer came
@@ -61,6 +63,9 @@ export interface ProfileCount {
   readonly isEstimate: boolean;
 }
 
+/** Reads the endpoints of an environment where a decision is made, without a wait; undefined where it never had one. */
+export type WebhookSetAtOnce = (organisationId: string, environment: Environment) => WebhookSetDocument | undefined;
+
 /** The hot path of the store: profiles, decisions, and the quota that they take. */
 export interface Ledger<D extends Revisioned> {
   /**
@@ -71,6 +76,8 @@ export interface Ledger<D extends Revisioned> {
   decideOnce<P>(unit: DecisionUnit<P, D>): Promise<{ readonly document: D; readonly replayed: boolean }>;
   readonly quota: QuotaCounts;
   findDecision(decisionId: string): Promise<D | undefined>;
+  /** Missing on a store where that would be a call of its own. */
+  readonly webhookSetAtOnce?: WebhookSetAtOnce | undefined;
   readProfile(key: string): Promise<Uint8Array | undefined>;
   /** What a profile remembers of its newest decisions: see `newestIdStarts`. */
   readNewest(key: string): Promise<Uint8Array | undefined>;

@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
       await page.getByLabel(/^Transaction id, decision id/).fill(decision[name]);
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("heading", { name: "Score" }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(path());
+      await expect.poll(() => new URL(page.url()).pathname).toBe(path());
     });
   });
 
@@ -39,8 +39,8 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
       await signIn("/dashboard/decisions");
       await page.getByLabel(/^Transaction id, decision id/).fill("txn-nobody");
       await page.getByRole("button", { name: "Find", exact: true }).click();
-      const text = await page.getByRole("alert").innerText();
-      expect(text).toContain("Send the id of a transaction that was scored in this environment");
+      const wanted = "Send the id of a transaction that was scored in this environment";
+      await page.getByRole("alert").getByText(wanted).waitFor();
     });
   });
 
@@ -48,20 +48,21 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn(path());
       await page.getByRole("heading", { name: "Features" }).waitFor();
-      const text = await page.getByRole("main").innerText();
-      expect(text).toContain("₦7,000,000.50");
-      expect(text).toContain("Replay matches");
-      expect(text).toMatch(/Scored\s+\d+ \w+ \d{4}, [\d:]+ WAT/);
+      // The proof is replayed, and comes last.
+      await page.getByText("Replay matches").waitFor();
+      const main = () => page.getByRole("main").innerText();
+      expect(await main()).toContain("₦7,000,000.50");
+      expect(await main()).toMatch(/Scored\s+\d+ \w+ \d{4}, [\d:]+ WAT/);
       const rules = page.getByRole("table", { name: "Rules of the decision" });
       const registry = (await test.service.send("GET", "/v1/rules")).body.rules;
-      expect(await rules.getByRole("row").count()).toBe(registry.length + 1);
+      await expect.poll(() => rules.getByRole("row").count()).toBe(registry.length + 1);
       expect(await rules.getByRole("row", { name: /amount_limit/ }).innerText()).toContain("Fired");
       expect(await rules.getByRole("row", { name: /device_shared/ }).innerText()).toContain("Missing");
       expect(await page.getByRole("table", { name: "Features of the decision" }).innerText()).toContain("Count 24h");
       const { body } = await test.service.send("GET", `/v1/decisions/${decision.decision_id}?expand=policy_version`);
-      expect(await page.getByTitle(body.policy.policy_version.config_sha256, { exact: true }).count()).toBe(1);
+      await page.getByTitle(body.policy.policy_version.config_sha256, { exact: true }).waitFor();
       await page.getByRole("button", { name: /Times in Lagos/ }).click();
-      expect(await page.getByRole("main").innerText()).toMatch(/Scored\s+\d+ \w+ \d{4}, [\d:]+ UTC/);
+      await expect.poll(main).toMatch(/Scored\s+\d+ \w+ \d{4}, [\d:]+ UTC/);
     });
   });
 
@@ -160,21 +161,24 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn(path());
       await page.getByRole("heading", { name: "Who" }).waitFor();
-      const text = await page.getByRole("main").innerText();
-      expect(text).toMatch(/(One rule adds|\d+ rules add up to) [\d.]+ points\./);
-      expect(text).toMatch(/Customer\s+[0-9a-f]{8}/);
+      const main = () => page.getByRole("main").innerText();
+      await expect.poll(main).toMatch(/(One rule adds|\d+ rules add up to) [\d.]+ points\./);
+      await expect.poll(main).toMatch(/Customer\s+[0-9a-f]{8}/);
       const rules = page.getByRole("table", { name: "Rules of the decision" });
+      const codes = () => rules.locator("tbody code").allInnerTexts();
+      const sorted = (await codes()).toSorted((a, b) => a.localeCompare(b));
+      expect(sorted).not.toEqual([]);
       await rules.getByRole("button", { name: "Rule" }).click();
       await rules.getByRole("button", { name: "Rule" }).click();
       await page.getByRole("button", { name: /^Times in Lagos/ }).click();
-      const codes = () => rules.locator("tbody code").allInnerTexts();
-      const shown = await codes();
-      expect(shown).toEqual([...shown].sort((a, b) => a.localeCompare(b)));
-      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ sort: "Rule", zone: "utc" });
+      await expect.poll(codes).toEqual(sorted);
+      await expect
+        .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+        .toEqual({ sort: "Rule", zone: "utc" });
       await page.reload();
       await page.getByRole("heading", { name: "Who" }).waitFor();
-      expect(await codes()).toEqual(shown);
-      expect(await page.getByRole("main").innerText()).toMatch(/Scored\s+\d+ \w+ \d{4}, [\d:]+ UTC/);
+      await expect.poll(codes).toEqual(sorted);
+      await expect.poll(main).toMatch(/Scored\s+\d+ \w+ \d{4}, [\d:]+ UTC/);
     });
   });
 
@@ -182,7 +186,7 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn(path());
       await page.getByText(SCRIPT).waitFor();
-      expect(await page.title()).toBe("[TEST] Decision · Risk dashboard");
+      await expect.poll(() => page.title()).toBe("[TEST] Decision · Risk dashboard");
     });
   });
 
@@ -215,7 +219,7 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
         await page.getByLabel("Fraud type").fill("Not A Word");
         await page.getByRole("button", { name: "Record feedback" }).click();
         await page.getByRole("alert").waitFor();
-        expect(await page.getByLabel("Fraud type").getAttribute("aria-invalid")).toBe("true");
+        await expect.poll(() => page.getByLabel("Fraud type").getAttribute("aria-invalid")).toBe("true");
       },
       { allow: /422/ },
     );

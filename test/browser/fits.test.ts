@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CSV_COLUMNS } from "../../src/dataset/csv-columns.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
@@ -7,13 +6,12 @@ import { generateTransactions } from "../../src/synthetic/generate-transactions.
 import { endedFit } from "../support/ended-fit.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
+import { click } from "../support/press-button.ts";
 import type { Json } from "../support/start-service.ts";
 
 const ROWS = 8_000;
 /** Its whole path is shown, and found within a step of the browser's patience. */
 const CHANGES_MAX = 4;
-/** As long as the browser waits for a step. */
-const STEP_MS_MAX = 10_000;
 /** Places of the slider: 10 and 15 alerts of 1,000. */
 const [STARTS_AT, MOVED_TO] = [10, 15];
 
@@ -45,7 +43,6 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
   const send = async (method: string, path: string, body?: unknown): Promise<Json> =>
     (await test.service.send(method, path, body, { key })).body;
   const pathOf = () => `/dashboard/backtests/${backtest.backtest_id}`;
-  const click = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
   it("lead from a report to a fit, with the alerts a day that the slider means", async () => {
     await test.inTab(
@@ -55,14 +52,11 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
         const slider = page.getByRole("slider", { name: "Alerts" });
         const rowsPerDay = report.sweep[0].alerts_per_day;
         const daily = (alerts: number) => Math.round((alerts * rowsPerDay) / 100) / 10;
-        expect(await slider.getAttribute("aria-valuetext")).toBe(
-          `${STARTS_AT} alerts of 1,000 transactions, about ${daily(STARTS_AT)} a day`,
-        );
+        const told = () => slider.getAttribute("aria-valuetext");
+        await expect.poll(told).toBe(`${STARTS_AT} alerts of 1,000 transactions, about ${daily(STARTS_AT)} a day`);
         await slider.focus();
         await page.keyboard.press("ArrowRight");
-        expect(await slider.getAttribute("aria-valuetext")).toContain(
-          `${MOVED_TO} alerts of 1,000 transactions, about ${daily(MOVED_TO)} a day`,
-        );
+        await expect.poll(told).toContain(`${MOVED_TO} alerts of 1,000 transactions, about ${daily(MOVED_TO)} a day`);
         await page.getByLabel("Changes at most").fill("0");
         await click(page, "Start the fit");
         await page.locator(".field__error").waitFor();
@@ -89,7 +83,7 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
         fit.after.average_precision.value,
       ]);
       const path = page.getByRole("table", { name: "Path of changes" });
-      expect(await path.getByRole("row").count()).toBe(fit.path.length + 1);
+      await expect.poll(() => path.getByRole("row").count()).toBe(fit.path.length + 1);
       expect(await page.getByText("It raises more alerts than you asked for").count()).toBe(fit.budget_met ? 0 : 1);
       const last = fit.path.at(-1);
       const [{ code, weight }] = last.change.rules;
@@ -108,7 +102,7 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       const weights = new Map(policy.versions[0].rules.map((rule: Json) => [rule.code, rule.weight]));
       const moved = fit.suggestion.rules.filter((rule: Json) => rule.weight !== weights.get(rule.code));
       expect(moved.length).toBeGreaterThan(0);
-      expect(await changes.getByRole("row", { name: /weight/ }).count()).toBe(moved.length);
+      await expect.poll(() => changes.getByRole("row", { name: /weight/ }).count()).toBe(moved.length);
       expect(policy.latest_version).toBe(1);
       await click(page, "Save draft");
       await page.getByRole("heading", { name: "Upside down" }).waitFor();
@@ -123,24 +117,24 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn(pathOf(), key);
       const slider = page.getByRole("slider", { name: "Threshold of medium" });
-      expect(await page.getByRole("button", { name: "Make a draft of this" }).isDisabled()).toBe(true);
+      await expect.poll(() => page.getByRole("button", { name: "Make a draft of this" }).isDisabled()).toBe(true);
       await slider.focus();
+      const was = Number(await slider.getAttribute("aria-valuenow"));
       await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("ArrowLeft");
-      const at = Number(await slider.getAttribute("aria-valuenow"));
+      const at = was - 2;
+      await expect.poll(() => slider.getAttribute("aria-valuenow")).toBe(String(at));
       const table = page.getByRole("table", { name: "What the thresholds would do" });
-      const cells = await table
-        .getByRole("row", { name: `Medium ${at}` })
-        .getByRole("cell")
-        .allInnerTexts();
+      const row = table.getByRole("row", { name: `Medium ${at}` });
+      const cells = async () =>
+        (await row.getByRole("cell").allInnerTexts()).map((cell) => cell.replaceAll(/[₦,]/g, ""));
       const { alerts_per_day, fraud_amount } = report.sweep[at];
-      expect(cells.map((cell) => cell.replaceAll(/[₦,]/g, ""))).toEqual(
-        expect.arrayContaining([String(alerts_per_day), (fraud_amount / 100).toFixed(2)]),
-      );
+      const wanted = [String(alerts_per_day), (fraud_amount / 100).toFixed(2)];
+      await expect.poll(cells).toEqual(expect.arrayContaining(wanted));
       await click(page, "Make a draft of this");
       await page.getByText(`Thresholds of backtest ${backtest.backtest_id}`).waitFor();
       const changes = page.getByRole("table", { name: "Changes that are not saved" });
-      expect(await changes.getByRole("row", { name: "Medium risk" }).innerText()).toContain(String(at));
+      await expect.poll(() => changes.getByRole("row", { name: "Medium risk" }).innerText()).toContain(String(at));
       await click(page, "Discard");
     });
   });
@@ -163,17 +157,18 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       const alerts = async () =>
         (await money.getByRole("row", { name: "Medium" }).getByRole("cell").allInnerTexts()).slice(1, 3);
       const means = [compared.before, compared.after].map((side) => String(side.alerts_per_day[0].mean));
-      await expect.poll(alerts, { timeout: STEP_MS_MAX }).toEqual(means);
-      expect(await page.getByRole("table", { name: "Fraud newly missed, row by row" }).getByRole("row").count()).toBe(
-        compared.fraud_newly_missed.length + 1,
-      );
+      await expect.poll(alerts).toEqual(means);
+      const missed = page.getByRole("table", { name: "Fraud newly missed, row by row" }).getByRole("row");
+      await expect.poll(() => missed.count()).toBe(compared.fraud_newly_missed.length + 1);
       await page.getByText("With 95 % intervals").click();
       const changed = page.getByRole("table", { name: "Figures with intervals" });
       const { value } = compared.change.average_precision;
-      const cells = await changed.getByRole("row", { name: "Average precision" }).getByRole("cell").allInnerTexts();
-      expect(cells.at(-1)?.split("\n")[0]).toBe(`${value > 0 ? "+" : ""}${value}`);
+      const cells = changed.getByRole("row", { name: "Average precision" }).getByRole("cell");
+      await expect
+        .poll(async () => (await cells.allInnerTexts()).at(-1)?.split("\n")[0])
+        .toBe(`${value > 0 ? "+" : ""}${value}`);
       await click(page, "Swap the direction");
-      await expect.poll(alerts, { timeout: STEP_MS_MAX }).toEqual(means.toReversed());
+      await expect.poll(alerts).toEqual(means.toReversed());
     });
   });
 

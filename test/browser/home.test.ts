@@ -46,15 +46,17 @@ describe.runIf(hasBrowser)("the start page", () => {
       const { body } = await test.service.send("GET", "/v1/overview", undefined, { key });
       await signIn("/dashboard", key);
       await page.getByText(/by now/).waitFor();
-      expect(await tile(page, "by now").innerText()).toMatch(/8\s+Usually 4 by now/);
+      await expect.poll(() => tile(page, "by now").innerText()).toMatch(/8\s+Usually 4 by now/);
       const held = body.hours.reduce(
         (sum: number, { by_action }: Json) => sum + by_action.manual_review + by_action.block,
         0,
       );
-      expect(await tile(page, "Review or block").innerText()).toContain(`${held} decisions, usually`);
+      await expect.poll(() => tile(page, "Review or block").innerText()).toContain(`${held} decisions, usually`);
       const sum = async (caption: string) => {
         await page.getByText("Show the numbers").click();
-        const rows = await page.getByRole("table", { name: caption }).getByRole("row").allInnerTexts();
+        const table = page.getByRole("table", { name: caption });
+        await table.waitFor();
+        const rows = await table.getByRole("row").allInnerTexts();
         return rows
           .slice(1)
           .flatMap((row) => row.split(/\s+/).slice(1, -1).map(Number))
@@ -66,9 +68,9 @@ describe.runIf(hasBrowser)("the start page", () => {
       await page.locator(".plot canvas").waitFor();
       const rules = page.getByRole("table", { name: "How often rules fired" });
       const [code, hits] = Object.entries<number>(body.rule_hits).sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
-      const first = await rules.getByRole("row").nth(1).innerText();
-      expect(first.replaceAll(/\s+/g, " ")).toContain(` ${hits} ${((hits / 8) * 100).toFixed(1)} %`);
-      expect(await rules.locator(`[title="${code}"]`).count()).toBe(1);
+      const first = async () => (await rules.getByRole("row").nth(1).innerText()).replaceAll(/\s+/g, " ");
+      await expect.poll(first).toContain(` ${hits} ${((hits / 8) * 100).toFixed(1)} %`);
+      await expect.poll(() => rules.locator(`[title="${code}"]`).count()).toBe(1);
     });
   });
 
@@ -76,11 +78,10 @@ describe.runIf(hasBrowser)("the start page", () => {
     await test.inTab(async ({ page, signIn }) => {
       const { warmth } = (await test.service.send("GET", "/v1/overview", undefined, { key })).body;
       await signIn("/dashboard", key);
-      const warm = (await tile(page, "Customers known").innerText()).replaceAll(/\s+/g, " ");
-      expect(warm).toContain(`Customers known ${warmth.customers_known} History since `);
-      expect(warm).toContain(
-        `confidence ${warmth.confidence_mean} over the last ${warmth.confidence_decisions} decisions`,
-      );
+      const warm = async () => (await tile(page, "Customers known").innerText()).replaceAll(/\s+/g, " ");
+      await expect.poll(warm).toContain(`Customers known ${warmth.customers_known} History since `);
+      const { confidence_mean, confidence_decisions } = warmth;
+      expect(await warm()).toContain(`confidence ${confidence_mean} over the last ${confidence_decisions} decisions`);
     });
   });
 
@@ -91,8 +92,8 @@ describe.runIf(hasBrowser)("the start page", () => {
       const deciding = page.getByRole("table", { name: "Active policies" });
       const link = deciding.getByRole("link", { name: SCRIPT });
       expect(await link.getAttribute("href")).toBe(`/dashboard/policies/${policy.policy_id}`);
-      expect(await deciding.innerText()).toContain("Default policy");
-      expect(await page.title()).toBe("[TEST] Home · Risk dashboard");
+      await expect.poll(() => deciding.innerText()).toContain("Default policy");
+      await expect.poll(() => page.title()).toBe("[TEST] Home · Risk dashboard");
     });
   });
 
@@ -109,7 +110,7 @@ describe.runIf(hasBrowser)("the start page", () => {
       await page.getByRole("heading", { name: "What was found" }).waitFor();
       const { searchParams } = new URL(page.url());
       expect(searchParams.get("action")).toBe("manual_review,block");
-      expect(await page.getByRole("checkbox", { name: "Manual review" }).isChecked()).toBe(true);
+      await expect.poll(() => page.getByRole("checkbox", { name: "Manual review" }).isChecked()).toBe(true);
       expect(Date.parse(searchParams.get("from") ?? "")).toBeLessThan(Date.now());
     });
   });
@@ -146,7 +147,7 @@ describe.runIf(hasBrowser)("the start page", () => {
         await page.context().setOffline(true);
         await page.clock.runFor(10_500);
         await page.getByText("Cannot load what happened lately").waitFor();
-        expect(await tile(page, "by now").innerText()).toContain("8");
+        await expect.poll(() => tile(page, "by now").innerText()).toContain("8");
         await page.context().setOffline(false);
         await page.clock.runFor(10_500);
         await page.getByText("Cannot load what happened lately").waitFor({ state: "detached" });
@@ -168,7 +169,7 @@ describe.runIf(hasBrowser)("the start page", () => {
       await test.service.services.activityCounter.flush();
       await page.clock.runFor(10_500);
       await page.getByRole("heading", { name: "Decisions over the last 24 hours" }).waitFor();
-      expect(await tile(page, "No day before").innerText()).toMatch(/1\s+No day before to compare with/);
+      await expect.poll(() => tile(page, "No day before").innerText()).toMatch(/1\s+No day before to compare with/);
     });
   });
 

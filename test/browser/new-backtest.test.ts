@@ -50,14 +50,15 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
     await test.inTab(async (tab) => {
       const { page } = tab;
       await tab.signIn("/dashboard/backtests/new", key);
+      // Slow enough that there is time to stop it, on a busy machine, too.
       const session = await page.context().newCDPSession(page);
-      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 60_000 };
       await session.send("Network.emulateNetworkConditions", slow);
       await choose(tab, csvOf(renumbered(lines, 4_000, "slow")));
       await startButton(tab).click();
       const bar = page.getByRole("progressbar", { name: "Sending march.csv" });
       await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(0);
-      expect(await page.getByLabel("CSV file").isDisabled()).toBe(true);
+      await expect.poll(() => page.getByLabel("CSV file").isDisabled()).toBe(true);
       await page.getByRole("button", { name: "Stop sending" }).click();
       await startButton(tab).waitFor();
       expect((await all()).some(({ dataset }) => dataset.row_count === 4_000)).toBe(false);
@@ -82,11 +83,11 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
         } finally {
           offsetMs = 0;
         }
-        expect(await page.getByRole("alert").innerText()).toContain("expired");
+        await page.getByRole("alert").getByText("this one expired at").waitFor();
         await page.getByLabel("API key").fill(key);
         await page.getByRole("button", { name: "Sign in" }).click();
         await page.getByText("kept.csv").waitFor();
-        expect(await page.getByLabel("Policy", { exact: true }).inputValue()).toBe("active");
+        await expect.poll(() => page.getByLabel("Policy", { exact: true }).inputValue()).toBe("active");
         await startButton(tab).click();
         await page.getByRole("heading", { name: "What was replayed" }).waitFor();
       },
@@ -110,13 +111,13 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
         proxy.cutAfter(text.length / 2);
         await startButton(tab).click();
         await page.getByText("The upload broke off").waitFor();
-        expect(await page.getByRole("alert").innerText()).toContain("Check your connection and try again");
+        await page.getByRole("alert").getByText("Check your connection and try again").waitFor();
         await page.getByText("march.csv").waitFor();
         expect(await mine()).toBe(0);
         // The whole request passes, and only the beginning of its answer.
         proxy.cutAfter(text.length + 1_650);
         await page.getByRole("button", { name: "Try again" }).click();
-        await expect.poll(mine, { timeout: 10_000 }).toBe(1);
+        await expect.poll(mine).toBe(1);
         await page.getByText("The upload broke off").waitFor();
         proxy.heal();
         await page.getByRole("button", { name: "Try again" }).click();
@@ -138,7 +139,7 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
       expect(said).toContain("Nothing was sent: split the file by date range");
       expect(said).toContain("50,001 rows");
       expect(said).toMatch(/2026-\d\d-\d\d to 2026-\d\d-\d\d, [\d,]+ rows/);
-      expect(await startButton(tab).isDisabled()).toBe(true);
+      await expect.poll(() => startButton(tab).isDisabled()).toBe(true);
       expect(requested.some((url) => new URL(url).pathname === "/v1/backtest")).toBe(false);
       await choose(tab, csvOf(lines), "month.csv");
       await problem.waitFor({ state: "detached" });
@@ -187,10 +188,10 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
         await choose(tab, text, `${SCRIPT}.csv`);
         if (isSent) await startButton(tab).click();
         await page.getByRole("alert").waitFor();
-        expect(await page.getByRole("main").innerText()).toMatch(says);
+        await expect.poll(() => page.getByRole("main").innerText()).toMatch(says);
         if (text.includes(SCRIPT)) {
           const errors = page.getByRole("table", { name: "Errors of rows" });
-          expect(await errors.getByRole("row", { name: /^[23]\s+transaction_id: / }).count()).toBe(2);
+          await expect.poll(() => errors.getByRole("row", { name: /^[23]\s+transaction_id: / }).count()).toBe(2);
         }
         await page.getByText(`${SCRIPT}.csv`).waitFor();
         await expectNothingRan(tab);
@@ -208,7 +209,7 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
         await page.getByText("The policy is gone").waitFor();
         await page.getByLabel("Policy", { exact: true }).selectOption({ label: `${NAME} (loans, draft)` });
         await page.getByLabel("Version").waitFor();
-        expect(await page.getByRole("alert").count()).toBe(0);
+        await expect.poll(() => page.getByRole("alert").count()).toBe(0);
         await expectNothingRan(tab);
       },
       { allow: /404/ },

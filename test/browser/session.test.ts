@@ -15,8 +15,11 @@ describe.runIf(hasBrowser)("the session of a browser", () => {
         const other = await page.context().newPage();
         await other.goto(`${test.service.baseUrl}/dashboard/webhooks`);
         await other.getByRole("heading", { name: "Webhooks" }).waitFor();
+        // The page asks for a key at once; the other tab is out when the service says that the session is over.
+        const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE");
         await page.getByRole("button", { name: "Sign out" }).click();
         await page.getByLabel("API key").waitFor();
+        await ended;
         await other.reload();
         await other.getByLabel("API key").waitFor();
       },

@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
+import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
+import { click, confirm } from "../support/press-button.ts";
 import type { Json } from "../support/start-service.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
@@ -24,21 +25,13 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
     await receiver.close();
   });
   // Of an organisation of its own: an environment has at most ten endpoints.
-  let organisation = 0;
-  let key: string;
-  let organisationId: string;
+  let own: OwnOrganisation;
   beforeEach(async () => {
-    organisation += 1;
-    organisationId = `org_${String(organisation).padStart(32, "0")}`;
-    const { organisations, seedDefaultPolicy } = test.service.services;
-    await organisations.insert({ _id: organisationId, name: "Own", createdAt: new Date() });
-    await seedDefaultPolicy(organisationId);
-    key = await test.service.createKey({ organisationId });
+    own = await openOrganisation(test.service);
     receiver.reply((response) => void response.writeHead(204).end());
   });
 
-  const send = async (method: string, path: string, body?: unknown): Promise<Json> =>
-    (await test.service.send(method, path, body, { key })).body;
+  const send: OwnOrganisation["send"] = (...call) => own.send(...call);
   const register = (changes: Json = {}): Promise<Json> =>
     send("POST", "/v1/webhooks", { url: receiver.url, events: ["*"], ...changes });
   const read = (id: string): Promise<Json> => send("GET", `/v1/webhooks/${id}`);
@@ -46,17 +39,14 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
   const deliveriesOf = async (id: string): Promise<Json[]> =>
     (await send("GET", `/v1/webhooks/${id}/deliveries`)).deliveries;
   const attempted = async (id: string) => {
-    await expect.poll(async () => (await deliveriesOf(id))[0]?.attempt_count, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await deliveriesOf(id))[0]?.attempt_count).toBeGreaterThan(0);
     return (await deliveriesOf(id))[0];
   };
-  const click = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-  const confirm = (page: Page, name: string) =>
-    page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
   it("teach what an endpoint is, register one, show its secret once, and test it", async () => {
     receiver.reply((response) => void response.writeHead(202).end("queued"));
     await test.inTab(async ({ page, signIn }) => {
-      await signIn("/dashboard/webhooks", key);
+      await signIn("/dashboard/webhooks", own.key);
       await page.getByText("No endpoint yet").waitFor();
       await page.getByRole("link", { name: "Register the first one" }).click();
       await page.getByLabel("URL").fill(receiver.url);
@@ -68,7 +58,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
       const secret = await page.getByRole("dialog").locator(".secret code").innerText();
       expect(secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
       for (let n = 0; n < 3; n += 1) await page.keyboard.press("Escape");
-      expect(await page.getByRole("dialog").isVisible()).toBe(true);
+      await page.getByRole("dialog").waitFor();
       await click(page, "I have stored the secret");
       await page.getByRole("heading", { name: receiver.url }).waitFor();
       const [made] = (await send("GET", "/v1/webhooks")).webhooks;
@@ -89,7 +79,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
   it("put what the guard says of an address under the field, and keep what was typed", async () => {
     await test.inTab(
       async ({ page, signIn }) => {
-        await signIn("/dashboard/webhooks/new", key);
+        await signIn("/dashboard/webhooks/new", own.key);
         const url = page.getByLabel("URL");
         for (const [text, wanted] of [
           ["http://hooks.example.com/", /https/i],
@@ -98,7 +88,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
           await url.fill(text);
           await click(page, "Register");
           await page.locator(".field__error").filter({ hasText: wanted }).waitFor();
-          expect(await url.getAttribute("aria-invalid")).toBe("true");
+          await expect.poll(() => url.getAttribute("aria-invalid")).toBe("true");
           expect(await url.inputValue()).toBe(text);
         }
         const events = [
@@ -122,7 +112,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
   it("send only what was changed, so that another tab's change stays", async () => {
     const { webhook_id } = await register({ description: "Before" });
     await test.inTab(async ({ page, signIn }) => {
-      await signIn(`/dashboard/webhooks/${webhook_id}`, key);
+      await signIn(`/dashboard/webhooks/${webhook_id}`, own.key);
       await click(page, "Edit");
       await send("PATCH", `/v1/webhooks/${webhook_id}`, { description: "Of another tab" });
       await page.getByLabel("URL").fill(`${receiver.url}/moved`);
@@ -139,9 +129,9 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
   it("rotate the secret, after saying that both sign for 24 hours", async () => {
     const { webhook_id, secret } = await register();
     await test.inTab(async ({ page, signIn }) => {
-      await signIn(`/dashboard/webhooks/${webhook_id}`, key);
+      await signIn(`/dashboard/webhooks/${webhook_id}`, own.key);
       await click(page, "Rotate the secret");
-      expect(await page.getByRole("dialog").innerText()).toContain("For 24 hours both the new and the old one sign");
+      await page.getByRole("dialog").getByText("For 24 hours both the new and the old one sign").waitFor();
       expect((await read(webhook_id)).previous_secret_expires_at).toBe(null);
       await confirm(page, "Rotate the secret");
       await page.getByRole("heading", { name: "The new secret" }).waitFor();
@@ -156,9 +146,9 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
   it("disable, enable and delete, each after saying what it does; Escape does nothing of it", async () => {
     const { webhook_id } = await register();
     await test.inTab(async ({ page, signIn }) => {
-      await signIn(`/dashboard/webhooks/${webhook_id}`, key);
+      await signIn(`/dashboard/webhooks/${webhook_id}`, own.key);
       await click(page, "Disable");
-      expect(await page.getByRole("dialog").innerText()).toContain("fails at once");
+      await page.getByRole("dialog").getByText("fails at once").waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       expect((await read(webhook_id)).status).toBe("enabled");
@@ -167,12 +157,12 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
       await page.getByText("Somebody disabled it").waitFor();
       expect((await read(webhook_id)).status).toBe("disabled");
       await click(page, "Enable");
-      expect(await page.getByRole("dialog").innerText()).toContain("What it missed is not sent by itself");
+      await page.getByRole("dialog").getByText("What it missed is not sent by itself").waitFor();
       await confirm(page, "Enable");
       await page.getByRole("button", { name: "Disable", exact: true }).waitFor();
       expect((await read(webhook_id)).status).toBe("enabled");
       await click(page, "Delete");
-      expect(await page.getByRole("dialog").innerText()).toContain("This cannot be undone");
+      await page.getByRole("dialog").getByText("This cannot be undone").waitFor();
       await confirm(page, "Delete for good");
       await page.getByText("No endpoint yet").waitFor();
       expect((await send("GET", "/v1/webhooks")).webhooks).toEqual([]);
@@ -184,8 +174,8 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
     await send("DELETE", `/v1/webhooks/${webhook_id}`);
     await test.inTab(
       async ({ page, signIn }) => {
-        await signIn(`/dashboard/webhooks/${webhook_id}`, key);
-        expect(await page.getByRole("alert").innerText()).toContain(webhook_id);
+        await signIn(`/dashboard/webhooks/${webhook_id}`, own.key);
+        await page.getByRole("alert").getByText(webhook_id).waitFor();
         await page.getByRole("link", { name: "All endpoints" }).click();
         await page.getByText("No endpoint yet").waitFor();
       },
@@ -199,7 +189,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
     await activate();
     await attempted(webhook_id);
     await test.inTab(async ({ page, signIn }) => {
-      await signIn("/dashboard/webhooks", key);
+      await signIn("/dashboard/webhooks", own.key);
       await page
         .getByRole("row", { name: /Failing/ })
         .getByRole("link")
@@ -207,24 +197,22 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
       await page.getByText("Its last deliveries failed and are tried again").waitFor();
       await page.getByRole("link", { name: "policy.activated" }).click();
       await page.getByText("The last attempt failed: HTTP 500").waitFor();
-      const attempt = await page
-        .getByRole("table", { name: "Attempts of the delivery" })
-        .getByRole("row")
-        .nth(1)
-        .innerText();
-      expect(attempt).toMatch(/500[\s\S]*\d+ ms[\s\S]*HTTP 500/);
-      expect(attempt).toContain(SCRIPT);
+      const attempt = page.getByRole("table", { name: "Attempts of the delivery" }).getByRole("row").nth(1);
+      await expect.poll(() => attempt.innerText()).toMatch(/500[\s\S]*\d+ ms[\s\S]*HTTP 500/);
+      expect(await attempt.innerText()).toContain(SCRIPT);
       const [first] = await deliveriesOf(webhook_id);
       const payload = await page.getByRole("region", { name: "Payload as JSON" }).innerText();
       expect(payload).toContain('\n  "type": "policy.activated"');
       expect(JSON.parse(payload)).toEqual(first?.payload);
       receiver.reply((response) => void response.writeHead(204).end());
       await click(page, "Resend");
-      expect(await page.getByRole("dialog").innerText()).toContain("Its event id stays the same");
+      await page.getByRole("dialog").getByText("Its event id stays the same").waitFor();
       await confirm(page, "Resend");
       await page.getByText("Delivered").waitFor();
       const [second] = await deliveriesOf(webhook_id);
-      expect(new URL(page.url()).pathname).toBe(`/dashboard/webhooks/${webhook_id}/deliveries/${second?.delivery_id}`);
+      await expect
+        .poll(() => new URL(page.url()).pathname)
+        .toBe(`/dashboard/webhooks/${webhook_id}/deliveries/${second?.delivery_id}`);
       expect([second?.status, second?.event_id]).toEqual(["succeeded", first?.event_id]);
     });
   });
@@ -233,7 +221,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
     const { webhook_id } = await register();
     for (let n = 0; n < DELIVERIES; n += 1) await send("POST", `/v1/webhooks/${webhook_id}/test`, {});
     await test.inTab(async ({ page, signIn }) => {
-      await signIn(`/dashboard/webhooks/${webhook_id}`, key);
+      await signIn(`/dashboard/webhooks/${webhook_id}`, own.key);
       const rows = page.getByRole("table", { name: "Deliveries of the endpoint" }).getByRole("row");
       await expect.poll(() => rows.count()).toBe(21);
       await click(page, "Next");
@@ -243,7 +231,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
       await page.getByText("Page 1").waitFor();
       await page.getByLabel("Status").selectOption("failed");
       await page.getByText("No delivery is failed").waitFor();
-      expect(new URL(page.url()).search).toBe("?status=failed");
+      await expect.poll(() => new URL(page.url()).search).toBe("?status=failed");
       await page.reload();
       await page.getByText("No delivery is failed").waitFor();
       await page.getByLabel("Status").selectOption("succeeded");
@@ -253,7 +241,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
 
   it("offer a key that may only read nothing to change", async () => {
     const { webhook_id } = await register();
-    const reader = await test.service.createKey({ organisationId, scopes: ["webhooks:read"] });
+    const reader = await test.service.createKey({ organisationId: own.organisationId, scopes: ["webhooks:read"] });
     await test.inTab(async ({ page, signIn }) => {
       await signIn("/dashboard/webhooks", reader);
       await page.getByRole("link", { name: receiver.url }).click();
@@ -280,11 +268,12 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
           await expectAccessible();
           await screenshot(`webhooks ${what} ${name}`);
         };
-        await signIn("/dashboard/webhooks", key);
+        await signIn("/dashboard/webhooks", own.key);
         await look("list", "/dashboard/webhooks", "Failing since");
         await look("new", "/dashboard/webhooks/new", "Every event");
         await look("endpoint", `/dashboard/webhooks/${webhook_id}`, "policy.activated");
         await click(page, "Rotate the secret");
+        await page.getByRole("dialog").waitFor();
         await expectAccessible();
         await screenshot(`webhooks dialog ${name}`);
         await look("delivery", `/dashboard/webhooks/${webhook_id}/deliveries/${delivery_id}`, "Answer begins with");

@@ -96,6 +96,57 @@ describe("a packet of pipelined requests", () => {
   });
 });
 
+describe("a packet of streams over HTTP/2", () => {
+  const check = {
+    ":method": "POST",
+    ":path": "/risk.v1.PolicyService/ListRules",
+    "content-type": "application/json",
+    authorization: `Bearer rk_test_${"0".repeat(64)}`,
+  };
+  const open = async (streamsMax: number, localAddress = "127.0.0.1") => {
+    const createConnection = () => connect({ port: portOf(service.grpcUrl), host: "127.0.0.1", localAddress });
+    const session = connectHttp2(service.grpcUrl, { createConnection }).on("error", () => undefined);
+    await new Promise((resolve) => session.once("remoteSettings", resolve));
+    return { session, ask: () => Array.from({ length: streamsMax }, () => session.request(check).end("{}")) };
+  };
+
+  it("begins a few in a turn: others are answered before all of it is", async () => {
+    const flood = await Promise.all(Array.from({ length: 4 }, () => open(256)));
+    const other = await open(1, "127.0.0.2");
+    let answered = 0;
+    const first = Promise.withResolvers<void>();
+    const all = new Promise<void>((resolve) => {
+      for (const stream of flood.flatMap(({ ask }) => ask()))
+        stream.resume().once("response", ({ ":status": status }) => {
+          expect(status).toBe(401);
+          answered += 1;
+          first.resolve();
+          if (answered === 1_024) resolve();
+        });
+    });
+    await first.promise;
+    const [one] = other.ask();
+    await new Promise((resolve) => one?.resume().once("response", resolve));
+    expect(answered).toBeLessThan(1_024);
+    // And nobody is forgotten.
+    await all;
+    for (const { session } of [...flood, other]) session.destroy();
+  });
+
+  it("that is taken back before its turn came leaves everybody else served", async () => {
+    const gone = await open(256);
+    for (const stream of gone.ask()) stream.on("error", () => undefined).close(constants.NGHTTP2_CANCEL);
+    gone.session.destroy();
+    const other = await open(1);
+    const [one] = other.ask();
+    const head = await new Promise<{ readonly ":status"?: number }>((resolve) =>
+      one?.resume().once("response", resolve),
+    );
+    expect(head[":status"]).toBe(401);
+    other.session.destroy();
+  });
+});
+
 describe("a client that closes its half behind its last request", () => {
   const answered = async (url: string, packet: string): Promise<readonly number[]> => {
     const open = openRaw(portOf(url));

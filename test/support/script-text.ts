@@ -6,6 +6,6 @@ export const SCRIPT = "<img src=x onerror=document.title=1>";
 
 /** Fails where a page took `SCRIPT` for HTML. */
 export async function expectNothingRan({ page }: Tab): Promise<void> {
-  expect(await page.title()).toMatch(/^\[TEST\] /);
+  await expect.poll(() => page.title()).toMatch(/^\[TEST\] /);
   expect(await page.locator("img").count()).toBe(0);
 }

@@ -62,6 +62,31 @@ it("decision.flagged tells of a high or critical decision once, as it is stored,
   expect(await events("decision.flagged")).toHaveLength(1);
 });
 
+it("nothing of it is kept where nobody hears it, and from the moment that an endpoint is there it is told", async () => {
+  const key = await service.createKey({ environment: "live" });
+  const product = "heard";
+  await send("/v1/policies", { name: "Certain", product, rules: [CERTAIN], activate: true });
+  const sendLive = async (path: string, body: Json): Promise<Json> =>
+    (await service.send("POST", path, body, { key })).body;
+  const score = () => sendLive("/v1/score", { ...sampleRequest({ "transaction.amount": 2_000_000 }), product });
+  const { decision_id: unheard, risk_level } = await score();
+  expect(risk_level).toBe("critical");
+  // A store that asks for receivers only when it moves a flag on may not have done so yet.
+  const left = async () => notDeleted(await service.services.ledger.findDecision(unheard))?.outbox ?? [];
+  await expect.poll(left, SOON).toEqual([]);
+  const { webhook_id } = await sendLive("/v1/webhooks", { url: receiver.url, events: ["decision.flagged"] });
+  const { decision_id: heard } = await score();
+  const kept = async () =>
+    (await events("decision.flagged"))
+      .map(({ data }: Json) => data.decision_id)
+      .filter((id) => [unheard, heard].includes(id));
+  await expect.poll(kept, SOON).toEqual([heard]);
+  expect((await service.send("DELETE", `/v1/webhooks/${webhook_id}`, undefined, { key })).status).toBeLessThan(300);
+  const { decision_id: after } = await score();
+  await expect.poll(() => service.services.sweepOutboxes(new Date(Date.now() + 60_000)), SOON).toBe(0);
+  expect((await events("decision.flagged")).map(({ data }: Json) => data.decision_id)).not.toContain(after);
+});
+
 it("what a crash left of it in the decision's outbox is told by the sweep, beside a label", async () => {
   const { ledger, store, sweepOutboxes } = service.services;
   const product = "left";

@@ -1,5 +1,5 @@
 import { createCountByKey } from "../../count-by-key.ts";
-import { createFairQueue } from "./create-fair-queue.ts";
+import { createFairQueue } from "../../create-fair-queue.ts";
 
 /** Why somebody was not let in: nobody else may wait, waited long enough, or is not there any more. */
 export type NotAdmitted = "full" | "late" | "gone";

@@ -3,6 +3,7 @@ import { EVENT_LENGTH } from "../../engine/event.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import { createImportedRows, type ImportedRows } from "../../service/history/imported-rows.ts";
 import type { FileIndex } from "./index-file.ts";
+import { type FileReader, readWhole } from "./read-whole.ts";
 
 /** Of one piece of the file that a thread reads: its rows, its bytes, and bytes of no row between two of its rows. */
 const PIECE_ROWS_MAX = 5_000;
@@ -10,11 +11,6 @@ const PIECE_BYTES_MAX = 4_194_304;
 const GAP_BYTES_MAX = 65_536;
 /** Pieces under way a thread. */
 const PIECES_AHEAD = 2;
-
-/** What reads bytes of a file. */
-export interface FileReader {
-  read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<unknown>;
-}
 
 /** The rows of a part, read on threads in the order of the file; returns with them the places of the valid ones, in the order of time. */
 export async function readFilePart(
@@ -73,7 +69,5 @@ async function readPiece(
   const from = starts[rowOf(positions[0] ?? 0)] ?? 0;
   const own = positions.map((position) => (starts[rowOf(position)] ?? 0) - from);
   const ends = own.map((start, at) => start + (lengths[rowOf(positions[at] ?? 0)] ?? 0));
-  const bytes = new Uint8Array(ends.at(-1) ?? 0);
-  await file.read(bytes, 0, bytes.length, from);
-  return { bytes, starts: own, ends };
+  return { bytes: await readWhole(file, from, ends.at(-1) ?? 0), starts: own, ends };
 }

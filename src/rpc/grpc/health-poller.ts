@@ -1,13 +1,18 @@
-import { setTimeout } from "node:timers/promises";
-
 /** Reads the readiness for everybody who asks: once for all, however many watch. */
 export interface HealthPoller {
   /** At most `POLL_MS` old; at once where the process drains. */
   isReady(): Promise<boolean>;
   /** Takes a place of a connection's watches; undefined where it, or all together, have too many. */
   watch(connection: object): Disposable | undefined;
-  /** Resolves when it is time to look again; one timer for all. */
-  nextLook(): Promise<void>;
+  /** Resolves when the readiness is no longer the one that is known, when the process drains, at the end, or when nobody watches any more. */
+  change(known: boolean, watch: { readonly endMs: number; readonly signal: AbortSignal }): Promise<void>;
+}
+
+/** A watch that has been told, and sleeps. */
+interface Asleep {
+  readonly known: boolean;
+  readonly endMs: number;
+  readonly wake: () => void;
 }
 
 /** How old an answer may be: well within the second that a stopping process leaves to what is open. */
@@ -21,18 +26,39 @@ export function createHealthPoller(options: {
   readonly isReady: () => Promise<boolean>;
   readonly isDraining: () => boolean;
   readonly now: () => number;
+  /** Resolves after so many milliseconds, and keeps no process alive. */
+  readonly wait: (ms: number) => Promise<unknown>;
 }): HealthPoller {
   const watches = new Map<object, number>();
   let watched = 0;
   let last: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined;
-  let look: Promise<void> | undefined;
-  return {
-    async isReady() {
-      if (options.isDraining()) return false;
+  const asleep = new Set<Asleep>();
+  let isLooking = false;
+
+  async function isReady(): Promise<boolean> {
+    if (options.isDraining()) return false;
+    const nowMs = options.now();
+    if (last === undefined || nowMs - last.atMs >= POLL_MS) last = { atMs: nowMs, answer: options.isReady() };
+    return last.answer;
+  }
+
+  /** One look for all, while anybody sleeps: who has nothing new to hear sleeps on. */
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    while (asleep.size > 0) {
+      await options.wait(POLL_MS);
+      // Who is woken meets the failure itself.
+      const found = await isReady().catch(() => undefined);
       const nowMs = options.now();
-      if (last === undefined || nowMs - last.atMs >= POLL_MS) last = { atMs: nowMs, answer: options.isReady() };
-      return last.answer;
-    },
+      for (const { known, endMs, wake } of asleep)
+        if (known !== found || nowMs >= endMs || options.isDraining()) wake();
+    }
+    isLooking = false;
+  }
+
+  return {
+    isReady,
     watch(connection) {
       const own = watches.get(connection) ?? 0;
       if (own >= WATCHES_PER_CONNECTION_MAX || watched >= WATCHES_MAX) return undefined;
@@ -47,11 +73,22 @@ export function createHealthPoller(options: {
         },
       };
     },
-    nextLook() {
-      look ??= setTimeout(POLL_MS, undefined, { ref: false }).then(() => {
-        look = undefined;
+    change(known, { endMs, signal }) {
+      return new Promise((resolve) => {
+        const one: Asleep = {
+          known,
+          endMs,
+          wake() {
+            asleep.delete(one);
+            signal.removeEventListener("abort", one.wake);
+            resolve();
+          },
+        };
+        if (signal.aborted) return resolve();
+        signal.addEventListener("abort", one.wake);
+        asleep.add(one);
+        void look();
       });
-      return look;
     },
   };
 }

@@ -22,14 +22,14 @@ export function healthService(
 ): void {
   const { poller, isDraining, now } = options;
   const names = new Set(["", ...[...options.services, Health].map((service) => service.typeName)]);
-  const statusOf = async () => ((await poller.isReady()) ? Status.SERVING : Status.NOT_SERVING);
+  const statusOf = (isReady: boolean) => (isReady ? Status.SERVING : Status.NOT_SERVING);
   router.service(Health, {
     async check({ service }) {
       if (!names.has(service)) throw new ConnectError(`Cannot find service "${service}"`, Code.NotFound);
-      return { status: await statusOf() };
+      return { status: statusOf(await poller.isReady()) };
     },
     async list() {
-      const status = await statusOf();
+      const status = statusOf(await poller.isReady());
       return { statuses: Object.fromEntries([...names].map((name) => [name, { status }])) };
     },
     async *watch({ service }, { signal, values }) {
@@ -39,12 +39,13 @@ export function healthService(
       const endMs = now() + options.watchMs;
       let last: Status | undefined;
       while (!signal.aborted && now() < endMs) {
-        const status = names.has(service) ? await statusOf() : Status.SERVICE_UNKNOWN;
+        const isReady = await poller.isReady();
+        const status = names.has(service) ? statusOf(isReady) : Status.SERVICE_UNKNOWN;
         if (status !== last) yield { status };
         last = status;
         // Told once, a client looks for another process: a watch that stayed open would hold this one's end up.
         if (isDraining()) throw new ConnectError("This process is stopping", Code.Unavailable);
-        await poller.nextLook();
+        await poller.change(isReady, { endMs, signal });
       }
       if (!signal.aborted) throw new ConnectError("Watch again: this watch has reached its end", Code.Unavailable);
     },

@@ -11,13 +11,14 @@ import type { EntityRef } from "../entities-of.ts";
 import type { ActivePolicy } from "../policies/policy-finder.ts";
 import type { ScoreCommand, ScoreDeps } from "../score.ts";
 import { decideShadow, type Shadowed } from "./decide-shadow.ts";
+import { isFlagHeard } from "./is-flag-heard.ts";
 
 /**
  * The decision on folded profiles, in the order of `entities`, as it is stored; and what the shadow said beside it, where there is one.
- * One of a level that receivers are told of has its event in its outbox.
+ * One of a level that receivers are told of has its event in its outbox, where there is a receiver.
  */
 export function newDecision(
-  deps: Pick<ScoreDeps, "now" | "ticks" | "salt">,
+  deps: Pick<ScoreDeps, "now" | "ticks" | "salt" | "ledger">,
   context: {
     readonly command: ScoreCommand;
     readonly decisionId: string;
@@ -49,7 +50,7 @@ export function newDecision(
     features: snapshotOf(features),
     feedback: [],
     ...(shadowed?.decision && { shadow: shadowed.decision }),
-    ...flagOf(deps.salt, { decisionId, decided, createdAt }),
+    ...(isFlagged(decided) && isFlagHeard(deps.ledger, command) && flagOf(deps.salt, { decisionId, createdAt })),
   };
   return { decision, shadowed };
 }
@@ -75,13 +76,16 @@ function featuresOf(
   );
 }
 
+/** Receivers are told of these. */
+function isFlagged({ riskLevel }: Decision): boolean {
+  return riskLevel === "high" || riskLevel === "critical";
+}
+
 /** The event's id is derived, so that whoever moves it on makes it once. */
 function flagOf(
   salt: Uint8Array,
-  made: { readonly decisionId: string; readonly decided: Decision; readonly createdAt: Date },
+  made: { readonly decisionId: string; readonly createdAt: Date },
 ): Pick<StoredDecision, "outbox" | "outboxAt"> {
-  const { riskLevel } = made.decided;
-  if (riskLevel !== "high" && riskLevel !== "critical") return {};
   const id = derivedId("evt", salt, [made.decisionId, "flagged"]);
   return { outbox: [{ kind: "flag", id }], outboxAt: made.createdAt };
 }

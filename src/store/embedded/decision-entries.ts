@@ -1,25 +1,7 @@
-import { hash } from "node:crypto";
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { hundredthsOf, labelOf } from "../decisions/matches-filter.ts";
-import { packId } from "../decisions/packed-id.ts";
+import type { DatabaseSync } from "node:sqlite";
 import type { PlainDocument } from "../documents/document-db.ts";
-import type { DecisionRecord, Environment } from "../repositories/store-documents.ts";
+import { createEntryReader, type DecisionEntry, standsByPoints } from "./decision-entry.ts";
 import { defineSchema } from "./define-schema.ts";
-
-/** What stands of a decision in its two orders: enough to tell most of those that are not wanted without reading them. */
-export interface DecisionEntry {
-  readonly scope: number;
-  readonly at: number;
-  /** The 16 bytes of its id. */
-  readonly id: Uint8Array;
-  readonly action: number;
-  readonly label: number;
-  readonly points: number;
-  readonly level: number;
-  /** One bit for each rule that raised the score; two rules may share one. */
-  readonly rules: number;
-  readonly version: number;
-}
 
 /** Keeps the orders as the decisions are: called in the transaction that writes them. */
 export interface DecisionEntries {
@@ -28,18 +10,6 @@ export interface DecisionEntries {
   removed(before: PlainDocument | undefined): void;
 }
 
-const ID_FORM = /^dec_[0-9a-f]{32}$/;
-const SCOPE_BYTES = 6;
-const RULE_BITS = 48;
-/** Of a polynomial hash: a prime size, whose products stay whole numbers. */
-const HASH_SIZE = 1_000_003;
-const HASH_FACTOR = 31;
-const VERSION_DIGITS = 8;
-const HEX = 16;
-
-const ACTIONS = ["approve", "step_up", "manual_review", "block"];
-const LEVELS = ["low", "medium", "high", "critical"];
-const LABELS = ["none", "fraud", "legitimate", "suspected"];
 const COLUMNS = "scope, at, id, action, label, points, level, rules, version";
 
 /** The tables of the two orders, by time and by points: two trees, each of which is all that there is of it. */
@@ -47,12 +17,6 @@ const ORDERS = {
   created_at: { table: "decision_times", key: "scope, at, id" },
   points: { table: "decision_points", key: "scope, action, label, points, at, id" },
 } as const;
-
-const insertInto = ({ table }: { readonly table: string }) =>
-  `insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const INSERT_TIME = insertInto(ORDERS.created_at);
-const INSERT_POINTS = insertInto(ORDERS.points);
-const APPROVE = ACTIONS.indexOf("approve");
 
 /** Makes the tables of the orders, where they are missing. */
 export function defineEntryTables(database: DatabaseSync): void {
@@ -65,25 +29,25 @@ export function defineEntryTables(database: DatabaseSync): void {
 
 /** Opens the writing half of the orders. */
 export function openDecisionEntries(database: DatabaseSync): DecisionEntries {
-  const statements = new Map<string, StatementSync>();
-  const run = (sql: string, ...values: SQLInputValue[]) => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    statement.run(...values);
-  };
+  const insertInto = (table: string) =>
+    database.prepare(`insert or replace into ${table} (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const insertTime = insertInto(ORDERS.created_at.table);
+  const insertPoints = insertInto(ORDERS.points.table);
+  const deleteTime = database.prepare("delete from decision_times where scope = ? and at = ? and id = ?");
+  const deletePoints = database.prepare(
+    "delete from decision_points where scope = ? and action = ? and label = ? and points = ? and at = ? and id = ?",
+  );
+  const entryOf = createEntryReader();
 
   function put(entry: DecisionEntry): void {
     const values = valuesOf(entry);
-    run(INSERT_TIME, ...values);
-    if (standsByPoints(entry)) run(INSERT_POINTS, ...values);
+    insertTime.run(...values);
+    if (standsByPoints(entry)) insertPoints.run(...values);
   }
 
   function take({ scope, at, id, action, label, points }: DecisionEntry): void {
-    run("delete from decision_times where scope = ? and at = ? and id = ?", scope, at, id);
-    run(
-      "delete from decision_points where scope = ? and action = ? and label = ? and points = ? and at = ? and id = ?",
-      ...[scope, action, label, points, at, id],
-    );
+    deleteTime.run(scope, at, id);
+    deletePoints.run(scope, action, label, points, at, id);
   }
 
   return {
@@ -102,83 +66,6 @@ export function openDecisionEntries(database: DatabaseSync): DecisionEntries {
       if (entry !== undefined) take(entry);
     },
   };
-}
-
-/**
- * Whether an entry stands in the order by points. Most decisions approve what no rule objected to: they are last in that order, by time, and the
- * order of time has them.
- */
-export function standsByPoints({ action, points }: Pick<DecisionEntry, "action" | "points">): boolean {
-  return action !== APPROVE || points > 0;
-}
-
-/** The number that stands for an organisation's environment: two that share it are told apart by the decisions themselves. */
-export function scopeNumber(organisationId: string, environment: Environment): number {
-  return hash("sha256", `${organisationId}:${environment}`, "buffer").readUIntBE(0, SCOPE_BYTES);
-}
-
-/** The numbers of words of a closed set; those that are not of it are left out. */
-export const entryNumbers = {
-  actions: (words: readonly string[]) => words.map((word) => ACTIONS.indexOf(word)),
-  levels: (words: readonly string[]) => words.map((word) => LEVELS.indexOf(word)),
-  labels: (words: readonly string[]) => words.map((word) => LABELS.indexOf(word)),
-} as const;
-
-/** The bit of a rule's code. */
-export function ruleBit(code: string): number {
-  let sum = 0;
-  for (let index = 0; index < code.length; index += 1) sum = (sum * HASH_FACTOR + code.charCodeAt(index)) % HASH_SIZE;
-  return 2 ** (sum % RULE_BITS);
-}
-
-/** The number of a policy version's id: two may share one. */
-export function versionNumber(versionId: string): number {
-  return Number.parseInt(versionId.slice(-VERSION_DIGITS), HEX) || 0;
-}
-
-/** The table's row as an entry. */
-export function readEntry(row: Readonly<Record<string, unknown>>): DecisionEntry {
-  const number = (name: string) => Number(row[name]);
-  const { id } = row;
-  if (!(id instanceof Uint8Array)) throw new Error("Cannot read an entry of a decision: wanted the bytes of its id");
-  return {
-    scope: number("scope"),
-    at: number("at"),
-    id,
-    action: number("action"),
-    label: number("label"),
-    points: number("points"),
-    level: number("level"),
-    rules: number("rules"),
-    version: number("version"),
-  };
-}
-
-/** Undefined for what is left of a deleted decision, for an imported transaction and for what is none: it has no place. */
-function entryOf(document: PlainDocument): DecisionEntry | undefined {
-  const record = document as DecisionRecord;
-  if ("deletedAt" in record || "historyId" in record || !Array.isArray(record.feedback)) return undefined;
-  if (!(record.createdAt instanceof Date) || !ID_FORM.test(record._id)) return undefined;
-  return {
-    scope: scopeNumber(record.organisationId, record.environment),
-    at: record.createdAt.getTime(),
-    id: packId(record._id),
-    action: ACTIONS.indexOf(record.recommendedAction),
-    label: LABELS.indexOf(labelOf(record)),
-    points: hundredthsOf(record),
-    level: LEVELS.indexOf(record.riskLevel),
-    rules: sumOfBits(record.reasons),
-    version: versionNumber(record.policy.versionId),
-  };
-}
-
-function sumOfBits(reasons: readonly { readonly code: string }[]): number {
-  let sum = 0;
-  for (const { code } of reasons) {
-    const bit = ruleBit(code);
-    if (Math.floor(sum / bit) % 2 === 0) sum += bit;
-  }
-  return sum;
 }
 
 function valuesOf(entry: DecisionEntry): [number, number, Uint8Array, ...number[]] {

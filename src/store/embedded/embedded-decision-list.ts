@@ -12,7 +12,7 @@ import { matchesFilter } from "../decisions/matches-filter.ts";
 import { unpackId } from "../decisions/packed-id.ts";
 import { notDeleted } from "../repositories/decisions.ts";
 import type { DecisionRecord, StoredDecision } from "../repositories/store-documents.ts";
-import type { DecisionEntry } from "./decision-entries.ts";
+import type { DecisionEntry } from "./decision-entry.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { entryFilter } from "./entry-filter.ts";
 import { openEntryOrders } from "./entry-orders.ts";

@@ -3,10 +3,12 @@ import { withNewest } from "../decisions/newest-ids.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { Ledger, QuotaUnit } from "../ledger.ts";
 import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
+import { type WebhookSetDocument, webhookSetId } from "../repositories/webhook-sets.ts";
 import { openProfileCounts } from "./count-profiles.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openEmbeddedSteps } from "./embedded-steps.ts";
 import { openProfileTable } from "./profile-table.ts";
+import { isSameRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
 /** The hot path on the embedded store: read, fold, decide and write, the quota's count included, are one synchronous piece of one group commit. */
@@ -14,6 +16,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
   const decisions = openSyncCollection<D>("decisions", deps);
   const profiles = openProfileTable(database);
   const usages = openSyncCollection<QuotaUsageDocument>("quota_usage", deps);
+  const webhookSets = openSyncCollection<WebhookSetDocument>("webhook_sets", deps);
   const usageOf = (usageId: string) => usages.get(usageId);
   const slotOf = (key: string) => guarded(() => profiles.find(key));
   const decisionOf = (decisionId: string) => decisions.get(decisionId);
@@ -34,11 +37,11 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           const document = unit.decide(folded.map(({ profile }) => profile));
           // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
-          for (const { slot, packed } of folded)
-            profiles.put(
-              unit.rememberedBy?.has(slot.key) ? { ...slot, newest: withNewest(slot.newest, unit.decisionId) } : slot,
-              packed,
-            );
+          for (const { slot, packed } of folded) {
+            if (unit.rememberedBy?.has(slot.key))
+              profiles.put({ ...slot, newest: withNewest(slot.newest, unit.decisionId) }, packed);
+            else if (!isSameRow(packed, slot.packed)) profiles.put(slot, packed);
+          }
           if (unit.quota !== undefined) {
             if (usage === undefined) usages.insert(withOneMore({ ...EMPTY_USAGE, ...firstOf(unit.quota) }));
             else usages.replace(withOneMore(usage));
@@ -53,6 +56,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
       // A count and its decisions are one commit: nothing is ever left.
       sweep: async () => 0,
     },
+    webhookSetAtOnce: (organisationId, environment) => webhookSets.get(webhookSetId(organisationId, environment)),
     findDecision: async (decisionId) => decisionOf(decisionId),
     readProfile: async (key) => slotOf(key).packed,
     countProfiles: openProfileCounts(database, () => performance.now()),

@@ -1,6 +1,7 @@
 import type { Ledger } from "../ledger.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import type { ProfileSlot, ProfileTable } from "./profile-table.ts";
+import { isSameRow } from "./row-format.ts";
 
 /** The newest step that an import has taken. */
 interface StepDocument {
@@ -28,7 +29,7 @@ export function openEmbeddedSteps(
         const step = steps.get(importId);
         if ((step?.number ?? 0) >= number) return true;
         const slots = keys.map(slotOf);
-        if (!slots.every(({ packed }, index) => isSame(packed, read[index]))) return false;
+        if (!slots.every(({ packed }, index) => isSameRow(packed, read[index]))) return false;
         for (const [index, slot] of slots.entries()) profiles.put(slot, packedAt(folded, index));
         if (step === undefined) steps.insert({ _id: importId, number });
         else steps.replace({ _id: importId, number });
@@ -44,8 +45,4 @@ function packedAt(folded: readonly Uint8Array[], index: number): Uint8Array {
   const packed = folded[index];
   if (packed === undefined) throw new Error(`Cannot write profile ${index} of a step: it was not folded`);
   return packed;
-}
-
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 }

@@ -1,5 +1,5 @@
 import type { DecisionFilter } from "../decisions/decision-list.ts";
-import { type DecisionEntry, entryNumbers, ruleBit, versionNumber } from "./decision-entries.ts";
+import { type DecisionEntry, entryNumbers, ruleBit, versionNumber } from "./decision-entry.ts";
 
 /** What an entry can say of a filter; the decision says the rest. */
 export function entryFilter({ from, to, ...filter }: DecisionFilter): (entry: DecisionEntry) => boolean {

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { DecisionFilter, DecisionPlace, DecisionSort } from "../decisions/decision-list.ts";
 import { comparePlaces } from "../decisions/matches-filter.ts";
 import { packId, unpackId } from "../decisions/packed-id.ts";
-import { type DecisionEntry, entryNumbers, readEntry, scopeNumber, standsByPoints } from "./decision-entries.ts";
+import { type DecisionEntry, entryNumbers, readEntry, scopeNumber, standsByPoints } from "./decision-entry.ts";
 
 /** An entry of an order, and where it stands there. */
 interface PlacedEntry {

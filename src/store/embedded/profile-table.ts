@@ -23,8 +23,9 @@ export interface ProfileTable {
   page(after: string | undefined, limit: number): RecordPage;
 }
 
-/** Bytes of a key's hash that make the row's id: it stays a whole number. */
-const ID_BYTES = 6;
+/** Digits of a key's hash that make the row's id: it stays a whole number. */
+const ID_DIGITS = 12;
+const HEX = 16;
 /** Rows looked at for one key; that so many keys share 48 bits of SHA-256 will not be seen. */
 const PROBES_MAX = 16;
 
@@ -35,10 +36,12 @@ const PROBES_MAX = 16;
 export function openProfileTable(database: DatabaseSync): ProfileTable {
   defineTable(database);
   const read = database.prepare("select key, packed, newest from profiles where id = ?");
-  const write = database.prepare(
-    `insert into profiles (id, key, packed, newest) values (?, ?, ?, ?)
-     on conflict (id) do update set packed = excluded.packed, newest = excluded.newest where key = excluded.key`,
+  // A row is read for every entity of every score: an object would ask for its names each time.
+  read.setReturnArrays(true);
+  const insert = database.prepare(
+    "insert into profiles (id, key, packed, newest) values (?, ?, ?, ?) on conflict (id) do nothing",
   );
+  const update = database.prepare("update profiles set packed = ?, newest = ? where id = ? and key = ?");
   const isTaken = database.prepare("select 1 from profiles where id = ?");
   const remove = database.prepare("delete from profiles where id = ?");
   // No key is empty, so nothing finds such a row, and what lies behind it stays found.
@@ -46,11 +49,11 @@ export function openProfileTable(database: DatabaseSync): ProfileTable {
   const page = database.prepare("select id, key, packed, newest from profiles where id > ? order by id limit ?");
 
   function find(key: string): ProfileSlot {
-    const first = hash("sha256", key, "buffer").readUIntBE(0, ID_BYTES);
+    const first = Number.parseInt(hash("sha256", key).slice(0, ID_DIGITS), HEX);
     for (let id = first; id < first + PROBES_MAX; id += 1) {
-      const row = read.get(id);
-      if (row === undefined) return { key, id, packed: undefined, newest: undefined };
-      const { key: found, packed, newest } = row;
+      const row: unknown = read.get(id);
+      if (!Array.isArray(row)) return { key, id, packed: undefined, newest: undefined };
+      const [found, packed, newest]: readonly unknown[] = row;
       if (found === key && packed instanceof Uint8Array) return { key, id, packed, newest: bytesOf(newest) };
     }
     throw new Error(`Cannot store a profile: ${PROBES_MAX} others have the same hash`);
@@ -58,10 +61,14 @@ export function openProfileTable(database: DatabaseSync): ProfileTable {
 
   return {
     find,
-    put({ id, key, newest = null }, packed) {
-      const { changes } = write.run(id, key, packed, newest);
-      // A key of the same hash took the free row since it was found.
-      if (changes === 0) write.run(find(key).id, key, packed, newest);
+    put({ id, key, packed: before, newest = null }, packed) {
+      const { changes } =
+        before === undefined ? insert.run(id, key, packed, newest) : update.run(packed, newest, id, key);
+      if (changes > 0) return;
+      // It, or a key of the same hash, took or left the row since it was found.
+      const found = find(key);
+      if (found.packed === undefined) insert.run(found.id, key, packed, newest);
+      else update.run(packed, newest, found.id, key);
     },
     remove({ id }) {
       // The next row may belong to a key that found this one taken.

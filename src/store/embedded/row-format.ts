@@ -54,8 +54,8 @@ export function createRowFormat(shapes: Shapes): RowFormat {
   };
 }
 
-/** Whether two rows hold the same. */
-export function isSameRow(row: StoredRow, other: unknown): boolean {
+/** Whether two rows hold the same; two that are not there do. */
+export function isSameRow(row: StoredRow | undefined, other: unknown): boolean {
   if (row instanceof Uint8Array && other instanceof Uint8Array)
     return row.length === other.length && Buffer.compare(row, other) === 0;
   return row === other;

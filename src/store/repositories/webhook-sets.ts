@@ -58,9 +58,9 @@ export interface WebhookSets {
 export function openWebhookSets(db: DocumentDb): WebhookSets {
   const sets = db.collection<WebhookSetDocument>("webhook_sets");
   return {
-    find: (organisationId, environment) => sets.findOne({ _id: setId(organisationId, environment) }),
+    find: (organisationId, environment) => sets.findOne({ _id: webhookSetId(organisationId, environment) }),
     async change(organisationId, environment, change) {
-      const id = setId(organisationId, environment);
+      const id = webhookSetId(organisationId, environment);
       const changing = (before: WebhookSetDocument) => withFailingSince(change(before));
       let changed = await changeDocument(sets, id, changing);
       if (changed === undefined) {
@@ -79,7 +79,7 @@ export function openWebhookSets(db: DocumentDb): WebhookSets {
 }
 
 /** The `_id` of the endpoints of an environment. */
-function setId(organisationId: string, environment: Environment): string {
+export function webhookSetId(organisationId: string, environment: Environment): string {
   return `${organisationId}:${environment}`;
 }
 
@@ -93,7 +93,7 @@ function withFailingSince(set: WebhookSetDocument | undefined): WebhookSetDocume
 
 function emptySet(organisationId: string, environment: Environment): WebhookSetDocument {
   return {
-    _id: setId(organisationId, environment),
+    _id: webhookSetId(organisationId, environment),
     organisationId,
     environment,
     endpoints: [],

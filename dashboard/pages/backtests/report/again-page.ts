@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { getBacktest, submitRowsOf } from "../../../api/backtest.ts";
 import { ApiError } from "../../../api-error.ts";
 import { AsyncView } from "../../../components/async-view.ts";
@@ -27,7 +27,8 @@ export function AgainPage({ parameters }: PageProps): VNode {
   // One key as long as the same is sent.
   const sent = useRef({ text: "", key: "" });
   const policyId = loaded.data?.policy.id;
-  useEffect(() => {
+  // Before it is seen: what somebody chooses must not be undone by it.
+  useLayoutEffect(() => {
     if (policyId !== undefined) changeDraft({ policyId, version: "" });
   }, [policyId]);
   const submit = async (event: Event) => {

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { ApiError } from "../../../api-error.ts";
 import { Card } from "../../../components/card.ts";
 import { announce } from "../../../components/live-region.ts";
@@ -24,7 +24,8 @@ export function NewPage({ query }: PageProps): VNode {
   const now = useSignal(draft);
   const check = useFileCheck(now.file);
   const upload = useUpload();
-  useEffect(() => takeTarget(query), [query]);
+  // Before it is seen: what somebody chooses must not be undone by it.
+  useLayoutEffect(() => takeTarget(query), [query]);
   const isSending = upload.sentBytes !== undefined;
   const send = async () => {
     const backtest = await upload.start(draft.get());
