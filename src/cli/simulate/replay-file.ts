@@ -5,7 +5,10 @@ import type { ResolvedConfiguration } from "../../engine/policy/resolved-configu
 import type { Pool } from "../../pool/create-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 
-/** Replays columns on all threads of a pool; yields the cells of each row's result, a chunk at a time in the order of the file, and counts into the tally. */
+/**
+ * Replays columns on all threads of a pool; yields the cells of each row's result, a chunk at a time in the order of the file, and counts into
+ * the tally.
+ */
 export async function* replayFile(
   pool: Pool,
   columns: BacktestColumns,
