@@ -25,9 +25,11 @@ const APART = [
 const WHATEVER_THE_STORE = [
   "src/**",
   "test/{clients,dashboard,golden,house,power-cut,support}/**",
-  "test/contract/{contract-check,json-schema,openapi-examples}.test.ts",
-  "test/hardening/{http-hardening,http2-hardening,tls}.test.ts",
+  "test/backtests/{backtest-rows,shuffled-labels}.test.ts",
+  "test/contract/{contract-check,http-edge,json-schema,openapi-examples,score-meaning}.test.ts",
+  "test/hardening/{body-attacks,connection-attacks,http-hardening,http-requests,http2-hardening,tls}.test.ts",
   "test/hardening/{regular-expressions,security-doc,smtp-attacks,supply-chain}.test.ts",
+  "test/history/file-kills.test.ts",
   "test/observability/alerts.test.ts",
   "test/processes/{deployment,process}.test.ts",
   "test/store/{compare-indexes,embedded*,file-modes,log-sync,packed-documents}.test.ts",

@@ -1,17 +1,26 @@
 import { readFileSync } from "node:fs";
+import { UPLOAD_BYTES_MAX } from "../src/contract/limits.ts";
 import { csvLine } from "../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
+import { jsonLine } from "../src/synthetic/json-line.ts";
 import { openLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
 import { type RunningService, runService } from "./support/run-service.ts";
 import { createTransactions } from "./support/transactions.ts";
 
-// Measures a backtest from POST to `completed`, cold and warm, and scoring at 500/s with and without backtests beside it: `npm run
-// bench:backtest -- [FILE.csv]`; without a file, 50,000 generated rows.
+// Measures a backtest from POST to `completed`, cold and warm, with the processor time of the service, as CSV and as the largest JSON body, each
+// on a service of its own; and scoring at 500/s with and without backtests beside it: `npm run bench:backtest -- [FILE.csv]`; without a file,
+// 50,000 generated rows.
 interface State {
   readonly status: string;
   readonly error: string | null;
   readonly summary: { readonly scored: number };
+}
+
+/** What is sent. */
+interface Batch {
+  readonly type: "text/csv" | "application/json";
+  readonly body: string;
 }
 
 const HEADER =
@@ -22,25 +31,33 @@ const POLL_MS = 10;
 const SCORED_PER_SECOND = 500;
 const SCORED_SECONDS = 10;
 const [file] = process.argv.slice(2);
-const csv = file === undefined ? generated() : readFileSync(file, "utf8");
+const rows = [...generateTransactions({ rows: ROWS, seed: "bench" })];
+const csv: Batch = { type: "text/csv", body: file === undefined ? csvBody() : readFileSync(file, "utf8") };
 
-const service = await runService();
-try {
-  const runs = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await measure(service));
-  const peakRssMb = await service.rssMb();
+const asJson = await measure({ type: "application/json", body: jsonBody() });
+const asCsv = await measure(csv, async (service) => {
   const alone = await score(service);
   const busy = new AbortController();
   const others = keepReplaying(service, busy.signal);
   const beside = await score(service);
   busy.abort();
   await others;
-  const scoring = { perSecond: SCORED_PER_SECOND, alone: alone.latencyMs, besideBacktests: beside.latencyMs };
-  process.stdout.write(
-    `${JSON.stringify({ machine: machine(), bytes: csv.length, runs, peakRssMb, scoring }, null, 2)}\n`,
-  );
-} finally {
-  await service.stop();
+  return { perSecond: SCORED_PER_SECOND, alone: alone.latencyMs, besideBacktests: beside.latencyMs };
+});
+const { runs, peakRssMb, also: scoring } = asCsv;
+const report = { machine: machine(), bytes: csv.body.length, runs, peakRssMb, scoring, json: asJson };
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+
+async function measure<T>(batch: Batch, also?: (service: RunningService) => Promise<T>) {
+  const service = await runService();
+  try {
+    const runs = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await replay(service, batch));
+    const peakRssMb = await service.rssMb();
+    return { runs, peakRssMb, also: await also?.(service) };
+  } finally {
+    await service.stop();
+  }
 }
 
 function score({ httpPort, key }: RunningService) {
@@ -50,28 +67,44 @@ function score({ httpPort, key }: RunningService) {
 }
 
 async function keepReplaying(running: RunningService, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) await measure(running);
+  while (!signal.aborted) await replay(running, csv);
 }
 
-async function measure({ httpPort, key }: RunningService) {
+async function replay({ httpPort, key, cpuSeconds }: RunningService, { type, body }: Batch) {
   const url = `http://127.0.0.1:${httpPort}/v1/backtest`;
-  const headers = { authorization: `Bearer ${key}`, "content-type": "text/csv" };
+  const headers = { authorization: `Bearer ${key}`, "content-type": type };
+  const cpuBefore = await cpuSeconds();
   const startedAt = performance.now();
-  const answer = await fetch(url, { method: "POST", headers, body: csv });
+  const answer = await fetch(url, { method: "POST", headers, body });
   const queued = (await answer.json()) as { readonly backtest_id: string };
   if (answer.status !== 202) throw new Error(JSON.stringify(queued));
   const acceptedMs = Math.round(performance.now() - startedAt);
   for (;;) {
     const state = (await (await fetch(`${url}/${queued.backtest_id}`, { headers })).json()) as State;
-    if (state.status === "completed")
-      return { acceptedMs, completedMs: Math.round(performance.now() - startedAt), scored: state.summary.scored };
+    if (state.status === "completed") {
+      const completedMs = Math.round(performance.now() - startedAt);
+      const cpuMs = Math.round(1_000 * ((await cpuSeconds()) - cpuBefore));
+      return { acceptedMs, completedMs, cpuMs, scored: state.summary.scored };
+    }
     if (state.status === "failed") throw new Error(state.error ?? "The backtest failed");
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-function generated(): string {
-  return (
-    HEADER + [...generateTransactions({ rows: ROWS, seed: "bench" })].map((row) => csvLine(row).trimEnd()).join("\n")
-  );
+function csvBody(): string {
+  return HEADER + rows.map((row) => csvLine(row).trimEnd()).join("\n");
+}
+
+/** As many of the rows as a body may hold. */
+function jsonBody(): string {
+  const [start, end] = ['{"transactions":[', "]}"];
+  const lines = [];
+  let bytes = start.length + end.length;
+  for (const row of rows) {
+    const line = jsonLine(row, { withPattern: false });
+    bytes += line.length + 1;
+    if (bytes > UPLOAD_BYTES_MAX) break;
+    lines.push(line);
+  }
+  return `${start}${lines.join(",")}${end}`;
 }

@@ -54,6 +54,14 @@ export const RUNS: readonly Run[] = [
       { name: "50,000 CSV rows, first", read: (r) => r.runs[0].completedMs, unit: "ms", goal: { atMost: 1_500 } },
       { name: "50,000 CSV rows, later", read: (r) => r.runs.at(-1).completedMs, unit: "ms", goal: { atMost: 800 } },
       { name: "peak memory of backtests", read: (r) => r.peakRssMb, unit: "MB", goal: { atMost: 600 } },
+      { name: "JSON of 25 MB, first", read: (r) => r.json.runs[0].completedMs, unit: "ms", goal: { atMost: 1_800 } },
+      {
+        name: "JSON of 25 MB, later",
+        read: (r) => r.json.runs.at(-1).completedMs,
+        unit: "ms",
+        goal: { atMost: 1_000 },
+      },
+      { name: "peak memory of backtests of JSON", read: (r) => r.json.peakRssMb, unit: "MB", goal: { atMost: 600 } },
       {
         name: "score at 500/s beside backtests, p99",
         read: (r) => r.scoring.besideBacktests.p99,

@@ -1,6 +1,7 @@
 import { Piscina } from "piscina";
 import { ServiceError } from "../errors.ts";
 import { handOver } from "./hand-over.ts";
+import { createLender, type Lender } from "./lend-memory.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** Tasks that may wait; beyond it the caller is refused and may come back. */
@@ -8,8 +9,9 @@ const QUEUED_MAX = 1_000;
 /** A thread that had nothing to do for so long ends: an idle service holds no memory for it. */
 const IDLE_MS = 60_000;
 
-/** Heap of one thread, in megabytes: several times what the largest data set takes. */
+/** Heap of one thread, in megabytes: several times what the largest data set takes; and what of it is filled between two collections. */
 const HEAP_MB_MAX = 384;
+const YOUNG_MB_MAX = 24;
 
 /** Runs what burns processor time on threads of its own. */
 export interface Pool extends AsyncDisposable {
@@ -20,6 +22,8 @@ export interface Pool extends AsyncDisposable {
   /** Tasks that run, and tasks that wait for a thread. */
   readonly running: number;
   readonly queued: number;
+  /** What threads share, lent again and again. */
+  readonly memory: Lender;
   /** Starts every thread, ahead of work that will want them all. */
   start(): void;
   /**
@@ -45,10 +49,11 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
     maxThreads: threads,
     idleTimeout: IDLE_MS,
     maxQueue: QUEUED_MAX,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: YOUNG_MB_MAX },
   });
   return {
     threads,
+    memory: createLender(),
     get started() {
       return piscina.threads.length;
     },

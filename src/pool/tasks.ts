@@ -6,9 +6,10 @@ import { type ReadImportRows, readImportRows } from "../dataset/import/read-impo
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
 import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
+import { resultCells } from "../dataset/result-cells.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
-import { decideRow } from "../engine/backtest/decide-row.ts";
+import { createSlots } from "../engine/backtest/decide-row.ts";
 import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
 import {
   type EntityHistories,
@@ -17,8 +18,8 @@ import {
   type JoinedProfiles,
 } from "../engine/backtest/fold-history.ts";
 import { replayOrder } from "../engine/backtest/replay-order.ts";
-import { addToTally, emptyTally, type Tally } from "../engine/backtest/summary.ts";
-import { EVENT_LENGTH, readEvent, toScoringEvent } from "../engine/event.ts";
+import type { Tally } from "../engine/backtest/summary.ts";
+import { toScoringEvent } from "../engine/event.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
 import type { FitInput } from "../fit/fit-input.ts";
@@ -36,12 +37,13 @@ import { packColumns, type TrialColumns, type TriedRule } from "../fit/parameter
 import { type TrialGain, trialGains } from "../fit/parameters/trial-gains.ts";
 import type { FitRows } from "../fit/rows/fit-rows.ts";
 import { evaluateTrials, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
+import { decideChunk } from "./decide-chunk.ts";
 
 /** A backtest in memory that all threads share. */
 export interface SharedBacktest {
   readonly columns: BacktestColumns;
   readonly order: Int32Array;
-  readonly slots: Float64Array;
+  readonly slots: Float64Array<SharedArrayBuffer>;
   /** Of each row that was decided, hundredths, uncapped. */
   readonly points: Float64Array;
   readonly configuration: ResolvedConfiguration;
@@ -101,8 +103,16 @@ export const TASKS = {
     }
   },
 
-  /** Sorts the valid rows. */
-  order: ({ columns }: { readonly columns: BacktestColumns }): Int32Array => replayOrder(columns),
+  /** Sorts the valid rows, and makes room for their features. */
+  prepare({
+    columns,
+    memory,
+  }: {
+    readonly columns: BacktestColumns;
+    readonly memory: SharedArrayBuffer;
+  }): Pick<SharedBacktest, "order" | "slots"> {
+    return { order: replayOrder(columns), slots: createSlots(columns.rowCount, memory) };
+  },
 
   /** Folds a share of the entities of one kind. */
   fold({ shared, share }: { readonly shared: SharedBacktest; readonly share: FoldShare }): void {
@@ -225,22 +235,19 @@ export const TASKS = {
     readonly packed: Uint8Array;
     readonly tally: Tally;
   } {
-    const policy = compilePolicy(shared.configuration);
-    const { columns, slots } = shared;
-    const tally = emptyTally(policy);
     const results: RowResult[] = [];
-    const end = Math.min(columns.rowCount, (chunk + 1) * CHUNK_ROWS);
-    for (let row = chunk * CHUNK_ROWS; row < end; row += 1) {
-      const decided = decideRow(columns, slots, row, policy);
-      if (decided !== undefined) {
-        const { amountMinor, marketDay } = readEvent(columns.events, row * EVENT_LENGTH);
-        const facts = { labelCode: columns.labels[row] ?? 0, amountMinor, marketDay, isCold: decided.isCold };
-        shared.points[row] = Math.round(decided.decision.points * 100);
-        addToTally(tally, decided.decision, facts, policy);
-      }
-      results.push(decided?.decision ?? null);
-    }
+    const tally = decideChunk(shared, chunk, (result) => results.push(result));
     return { packed: packChunk(results), tally };
+  },
+
+  /** The same, each row as the cells that a file of results has of it; see `resultCells`. */
+  scoreCells({ shared, chunk }: { readonly shared: SharedBacktest; readonly chunk: number }): {
+    readonly cells: readonly string[];
+    readonly tally: Tally;
+  } {
+    const cells: string[] = [];
+    const tally = decideChunk(shared, chunk, (result) => cells.push(resultCells(result)));
+    return { cells, tally };
   },
 } as const;
 

@@ -6,9 +6,10 @@ import { runBacktest } from "../../src/service/backtests/run-backtest.ts";
 import type { BacktestDocument } from "../../src/store/repositories/backtests.ts";
 import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
+import { effort } from "../support/effort.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
-const THREADS = [1, 2, 5];
+const THREADS = effort([1, 5], [1, 2, 5]);
 /** More than two chunks. */
 const ROWS = 5_100;
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it("gives equal bytes of results and report, intervals included, over 1, 2 and 5 threads", async () => {
+it("gives equal bytes of results and report, intervals included, whatever the number of threads", async () => {
   const { backtests, policies } = service.services;
   // Every rule at the more points the fewer it has by default, so that there is much to learn.
   const rules = registry.rules.map(({ code, weight }) => ({ code, weight: Math.max(5, 80 - weight) }));
@@ -43,6 +44,6 @@ it("gives equal bytes of results and report, intervals included, over 1, 2 and 5
     for (const chunk of [0, 1, 2]) chunks.push(await backtests.findChunk(backtest._id, "results", chunk));
     told.push(JSON.stringify([summary, chunks.map((packed) => Buffer.from(packed ?? []).toString("base64"))]));
   }
-  expect(told[1]).toBe(told[0]);
-  expect(told[2]).toBe(told[0]);
+  expect(told).toHaveLength(THREADS.length);
+  for (const other of told) expect(other).toBe(told[0]);
 }, 120_000);

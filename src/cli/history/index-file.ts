@@ -24,7 +24,7 @@ const COMMA = 0x2c;
 
 /**
  * Looks through a CSV of any size once: three numbers are held of each row, and its transaction id. Of two rows with one transaction id the
- * later is left out, and so is one without a time. Throws on a header that is none, and on what is no CSV.
+ * later is left out, and so is one without a time. Throws on a header that is none, on a file without rows, and on what is no CSV.
  */
 export async function indexFile(path: string, onRow: (rows: number, share: number) => void): Promise<FileIndex> {
   const hash = createHash("sha256");
@@ -49,6 +49,8 @@ export async function indexFile(path: string, onRow: (rows: number, share: numbe
     found.lengths.push(bytes.length);
     found.timesMs.push(atMs);
   });
+  if (columnCount === 0) throw new Error("Cannot read the header: expected a header line, found none");
+  if (rowCount === 0) throw new Error("Cannot import: expected a row behind the header, found none");
   const { starts, lengths, timesMs } = found;
   const order = Int32Array.from(timesMs, (_, row) => row);
   const isSorted = timesMs.every((atMs, row) => row === 0 || atMs >= (timesMs[row - 1] ?? 0));

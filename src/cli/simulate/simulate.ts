@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { csvCell } from "../../dataset/csv-cell.ts";
-import type { RowResult } from "../../dataset/dataset-row.ts";
+import { RESULT_COLUMNS } from "../../dataset/result-cells.ts";
 import { emptyTally, summarise, type Tally } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import { createPool } from "../../pool/create-pool.ts";
@@ -74,21 +74,21 @@ async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
 
 async function* outputLines(
   rows: FileRows,
-  results: AsyncIterable<RowResult>,
+  results: AsyncIterable<readonly string[]>,
   onRow: (row: number) => void,
 ): AsyncGenerator<string> {
-  yield "row,transaction_id,score,points,risk_level,confidence,recommended_action,reasons,error\n";
+  yield `row,transaction_id,${RESULT_COLUMNS},error\n`;
   let row = 0;
-  for await (const result of results) {
-    const id = csvCell(rows.ids[row] ?? "");
-    row += 1;
+  for await (const chunk of results) {
+    let lines = "";
+    for (const cells of chunk) {
+      const id = csvCell(rows.ids[row] ?? "");
+      row += 1;
+      const error = csvCell(rows.errors.get(row) ?? "");
+      lines += `${row},${id},${cells},${error}\n`;
+    }
     onRow(row);
-    const error = csvCell(rows.errors.get(row) ?? "");
-    const said =
-      result === null
-        ? ",,,,,"
-        : `${result.score},${result.points},${result.riskLevel},${result.confidence},${result.recommendedAction},${result.reasons.map(({ code, contribution }) => `${code}=${contribution}`).join(" ")}`;
-    yield `${row},${id},${said},${error}\n`;
+    yield lines;
   }
 }
 

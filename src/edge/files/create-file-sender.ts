@@ -1,8 +1,8 @@
 import { pipeline } from "node:stream/promises";
+import { createPieceTurns } from "../../http/create-piece-turns.ts";
 import { isUnread } from "../../http/is-unread.ts";
 import { answerHeaders, sendAnswer } from "../answer.ts";
 import { type Exchange, headerOf } from "../exchange.ts";
-import { createPieceTurns } from "./create-piece-turns.ts";
 import type { ServedFile } from "./file.ts";
 
 /** Encodings in the order in which they are chosen. */

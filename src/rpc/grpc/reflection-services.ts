@@ -1,11 +1,16 @@
 import { createRegistry, type DescFile, type Registry, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import { ServerReflection, type ServerReflectionRequest } from "#gen/grpc/reflection/v1/reflection_pb.ts";
 import {
   ServerReflection as ServerReflectionAlpha,
   type ServerReflectionRequest as ServerReflectionRequestAlpha,
 } from "#gen/grpc/reflection/v1alpha/reflection_pb.ts";
+import { createPieceTurns } from "../../http/create-piece-turns.ts";
+import { REMOTE_ADDRESS } from "../rpc-gate.ts";
+
+/** Between two answers, over all streams: a question of 30 bytes is answered with up to 45 KB. */
+const TURN_MS = 1;
 
 /** The two versions of the protocol differ in their package alone. */
 type Question = (ServerReflectionRequest | ServerReflectionRequestAlpha)["messageRequest"];
@@ -22,16 +27,27 @@ type Answer =
     }
   | { readonly case: "errorResponse"; readonly value: { readonly errorCode: number; readonly errorMessage: string } };
 
-/** Serves server reflection, v1 and v1alpha, without a key: what the interface is, is public. */
+/**
+ * Serves server reflection, v1 and v1alpha, without a key: what the interface is, is public. One question is answered a turn, in rounds over
+ * the addresses, and no faster than the answers are taken.
+ */
 export function reflectionServices(router: ConnectRouter, shown: readonly DescFile[]): void {
   const files = new Map<string, DescFile>();
   for (const file of [...shown, ServerReflection.file, ServerReflectionAlpha.file]) collect(file, files);
   const registry = createRegistry(...files.values());
   const services = [...registry].flatMap((type) => (type.kind === "service" ? [{ name: type.typeName }] : []));
-  const shownTypes = { files, registry, services };
+  const shownTypes = { files, registry, services, bytesOf: createFileBytes() };
+  const turns = createPieceTurns(TURN_MS);
+  async function* inTurn<Request>(requests: AsyncIterable<Request>, { values, signal }: HandlerContext) {
+    for await (const request of requests) {
+      await turns.next(values.get(REMOTE_ADDRESS), () => signal.aborted);
+      if (signal.aborted) return;
+      yield request;
+    }
+  }
   router.service(ServerReflection, {
-    async *serverReflectionInfo(requests) {
-      for await (const request of requests)
+    async *serverReflectionInfo(requests, context) {
+      for await (const request of inTurn(requests, context))
         yield {
           validHost: request.host,
           originalRequest: request,
@@ -40,8 +56,8 @@ export function reflectionServices(router: ConnectRouter, shown: readonly DescFi
     },
   });
   router.service(ServerReflectionAlpha, {
-    async *serverReflectionInfo(requests) {
-      for await (const request of requests)
+    async *serverReflectionInfo(requests, context) {
+      for await (const request of inTurn(requests, context))
         yield {
           validHost: request.host,
           originalRequest: request,
@@ -55,6 +71,17 @@ interface Shown {
   readonly files: ReadonlyMap<string, DescFile>;
   readonly registry: Registry;
   readonly services: readonly { readonly name: string }[];
+  readonly bytesOf: (file: DescFile) => Uint8Array<ArrayBuffer>;
+}
+
+/** Files as they are sent, each written once. */
+function createFileBytes(): Shown["bytesOf"] {
+  const written = new Map<DescFile, Uint8Array<ArrayBuffer>>();
+  return (file) => {
+    const bytes = written.get(file) ?? toBinary(FileDescriptorProtoSchema, file.proto);
+    written.set(file, bytes);
+    return bytes;
+  };
 }
 
 function answerTo(question: Question, shown: Shown): Answer {
@@ -62,13 +89,13 @@ function answerTo(question: Question, shown: Shown): Answer {
     case "listServices":
       return { case: "listServicesResponse", value: { service: [...shown.services] } };
     case "fileByFilename":
-      return fileAnswer(shown.files.get(question.value), question.value);
+      return fileAnswer(shown, shown.files.get(question.value), question.value);
     case "fileContainingSymbol":
-      return fileAnswer(fileOfSymbol(shown, question.value), question.value);
+      return fileAnswer(shown, fileOfSymbol(shown, question.value), question.value);
     case "fileContainingExtension": {
       const { containingType, extensionNumber } = question.value;
       const found = extensionsOf(shown, containingType).find((extension) => extension.number === extensionNumber);
-      return fileAnswer(found?.file, `extension ${extensionNumber} of ${containingType}`);
+      return fileAnswer(shown, found?.file, `extension ${extensionNumber} of ${containingType}`);
     }
     case "allExtensionNumbersOfType": {
       const baseTypeName = question.value;
@@ -97,12 +124,11 @@ function fileOfSymbol({ registry }: Shown, symbol: string): DescFile | undefined
 }
 
 /** The file with everything that it imports, each once. */
-function fileAnswer(file: DescFile | undefined, wanted: string): Answer {
+function fileAnswer({ bytesOf }: Shown, file: DescFile | undefined, wanted: string): Answer {
   if (file === undefined) return notFound(wanted);
   const files = new Map<string, DescFile>();
   collect(file, files);
-  const bytes = [...files.values()].map((needed) => toBinary(FileDescriptorProtoSchema, needed.proto));
-  return { case: "fileDescriptorResponse", value: { fileDescriptorProto: bytes } };
+  return { case: "fileDescriptorResponse", value: { fileDescriptorProto: [...files.values()].map(bytesOf) } };
 }
 
 function notFound(wanted: string): Answer {

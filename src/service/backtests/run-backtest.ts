@@ -59,6 +59,7 @@ export async function runBacktest(
   };
   await watchStep("score", () => eachAtMost(chunks, atOnce, scoreChunk));
   const figures = await pool.run("measure", { shared });
+  pool.memory.takeBack(shared.slots.buffer);
   await backtests.putChunk(backtest._id, "report", 0, packChunk({ ...reportOf(tally, policy), figures }));
   await stillMine(rowCount, storedBytes);
   return summarise(tally, policy);

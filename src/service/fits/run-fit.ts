@@ -43,7 +43,9 @@ export async function runFit(
   await stepDone(2);
   const { objective, changesMax } = fit;
   const request = { objective, changesMax, labelDelayDays: labelDelayDaysOf(configuration) };
-  return fitOnPool(pool, shared, { request, signal });
+  const result = await fitOnPool(pool, shared, { request, signal });
+  pool.memory.takeBack(shared.slots.buffer);
+  return result;
 }
 
 /** The longest delay after which a rule of the policy counts on a label. */

@@ -1,4 +1,4 @@
-import { createFairQueue } from "../../create-fair-queue.ts";
+import { createFairQueue } from "../create-fair-queue.ts";
 
 /** Turns at sending, over all connections. */
 export interface PieceTurns {

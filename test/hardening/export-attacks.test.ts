@@ -1,0 +1,92 @@
+import { connect as connectHttp2, constants } from "node:http2";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
+import { requestText } from "../support/raw-http.ts";
+import { sampleRequest } from "../support/sample-request.ts";
+import { startService, type TestService } from "../support/start-service.ts";
+
+const PATH = "/v1/decisions/export";
+const METHOD = "/risk.v1.ScoringService/ExportDecisions";
+const SOON = { timeout: 20_000 };
+/** How long a stream of which nothing is read may stay: a minute, here less. */
+const STALLED_MS = 200;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ limits: { stalledMs: STALLED_MS } });
+  for (let decision = 0; decision < 30; decision += 1) {
+    const { status } = await service.send("POST", "/v1/score", sampleRequest());
+    expect(status).toBe(201);
+  }
+});
+afterAll(() => service.stop());
+
+const portOf = (url: string) => Number(new URL(url).port);
+const exported = async (key = service.testKey) => (await service.send("GET", PATH, undefined, { key })).status;
+const placeIsFree = () => expect.poll(() => exported(), SOON).toBe(200);
+
+describe("exports of decisions", () => {
+  it("asked for many at once are one at a time; the others are told to wait, and the place is free afterwards", async () => {
+    const statuses = await Promise.all(Array.from({ length: 60 }, () => exported()));
+    expect(statuses).toContain(200);
+    expect(new Set(statuses.filter((status) => status !== 200))).toEqual(new Set([429]));
+    await placeIsFree();
+  });
+
+  it("asked for many in one packet, whose client then goes, leave no place taken", async () => {
+    const request = requestText(`GET ${PATH}`, ["Connection: keep-alive", `Authorization: Bearer ${service.testKey}`]);
+    for (let round = 0; round < 3; round += 1) {
+      const socket = connect(portOf(service.baseUrl), "127.0.0.1");
+      socket.on("error", () => socket.destroy()).write(request.repeat(50));
+      await new Promise((resolve) => socket.once("data", resolve));
+      socket.destroy();
+    }
+    await placeIsFree();
+  });
+
+  it("of which nothing is read end: over HTTP/2 with a window of no byte", async () => {
+    const session = connectHttp2(service.grpcUrl, { settings: { initialWindowSize: 0 } }).on("error", () => undefined);
+    const stream = session.request({
+      ":method": "POST",
+      ":path": METHOD,
+      "content-type": "application/grpc+proto",
+      te: "trailers",
+      authorization: `Bearer ${service.testKey}`,
+    });
+    const closed = new Promise<void>((resolve) => stream.on("error", () => undefined).once("close", () => resolve()));
+    stream.end(Buffer.alloc(5));
+    await closed;
+    expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+    await placeIsFree();
+    session.destroy();
+  });
+
+  it("taken back in the moment in which they begin, again and again, leave no place taken", async () => {
+    const session = connectHttp2(service.grpcUrl).on("error", () => undefined);
+    for (let stream = 0; stream < 100; stream += 1) {
+      const request = session.request({
+        ":method": "POST",
+        ":path": METHOD,
+        "content-type": "application/grpc+proto",
+        te: "trailers",
+        authorization: `Bearer ${service.testKey}`,
+      });
+      request.on("error", () => undefined).end(Buffer.alloc(5));
+      if (stream % 2 === 0) await new Promise(setImmediate);
+      request.close(constants.NGHTTP2_CANCEL);
+    }
+    await placeIsFree();
+    session.destroy();
+  });
+
+  it("hold up no other organisation's", async () => {
+    const socket = connect(portOf(service.baseUrl), "127.0.0.1").pause();
+    socket.on("error", () => socket.destroy());
+    socket.write(requestText(`GET ${PATH}`, [`Authorization: Bearer ${service.testKey}`]));
+    const { _id: organisationId } = await createOrganisation(service.services, { name: "Other lender" });
+    expect(await exported(await service.createKey({ organisationId }))).toBe(200);
+    socket.destroy();
+    await placeIsFree();
+  });
+});
