@@ -138,7 +138,8 @@ describe("slow clients", () => {
         checkEveryMs: 50,
         keepAliveMs: 100,
         inactivityMs: 500,
-        lingerMs: 100,
+        // Whoever drips must have the time to read the answer before the reset.
+        lingerMs: 500,
         closeMs: 100,
       },
     });
