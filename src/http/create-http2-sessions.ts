@@ -101,7 +101,7 @@ function keepWhileUsed(session: ServerHttp2Session, limits: HttpLimits): void {
 /** How often a stream is looked at until it counts as stalled. */
 const LOOKS = 4;
 
-/** Ends streams whose answer nobody takes: bytes that wait to be sent, and of which none has moved for `stalledMs`. */
+/** Ends streams whose answer nobody takes: bytes, or the trailers behind them, that wait to be sent, and of which none has moved for `stalledMs`. */
 function cutStalled(session: ServerHttp2Session, stalledMs: number): void {
   const streams = new Map<ServerHttp2Stream, { bytes: number; looks: number }>();
   session.on("stream", (stream) => {
@@ -111,7 +111,9 @@ function cutStalled(session: ServerHttp2Session, stalledMs: number): void {
   const look = setInterval(() => {
     for (const [stream, seen] of streams) {
       const bytes = stream.bufferSize;
-      seen.looks = bytes > 0 && bytes === seen.bytes ? seen.looks + 1 : 0;
+      // An answer that has ended waits too, for its trailers: they come behind a window of no byte as well.
+      const isWaiting = bytes > 0 || stream.writableEnded;
+      seen.looks = isWaiting && bytes === seen.bytes ? seen.looks + 1 : 0;
       seen.bytes = bytes;
       if (seen.looks >= LOOKS) stream.close(constants.NGHTTP2_CANCEL);
     }

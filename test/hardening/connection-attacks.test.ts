@@ -237,6 +237,22 @@ describe("an answer over HTTP/2 that nobody reads", () => {
       session.destroy();
     });
   });
+
+  it("ends its stream where only the trailers wait, behind a window of no byte", async () => {
+    await within({ stalledMs: 200 }, async (few) => {
+      const session = connectHttp2(few.grpcUrl, { settings: { initialWindowSize: 0 } });
+      const stream = session.request({
+        ":method": "POST",
+        ":path": "/risk.v1.PolicyService/ListRules",
+        "content-type": "application/grpc+proto",
+        te: "trailers",
+      });
+      stream.on("error", () => undefined).end(Buffer.alloc(5));
+      await new Promise<void>((resolve) => stream.on("close", () => resolve()));
+      expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+      session.destroy();
+    });
+  }, 10_000);
 });
 
 describe("watches of the health", () => {
