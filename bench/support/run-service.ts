@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import packageJson from "../../package.json" with { type: "json" };
 
 /** A service in a process of its own, with a key that no rate limits. */
 export interface RunningService {
@@ -23,6 +24,8 @@ export interface RunningService {
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** What `npm start` gives Node. */
+const START = packageJson.scripts.start.split(" ").slice(1);
 const CLOCK_TICKS_PER_SECOND = 100;
 const UNLIMITED = "1000000";
 
@@ -33,7 +36,7 @@ export async function runService(
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-bench-")));
   const env = { ...process.env, DATA_DIR: dataDir, HTTP_PORT: "0", GRPC_PORT: "0", LOG_LEVEL: "info" };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), "src/main.ts"], {
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), ...START], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "pipe", "inherit"],

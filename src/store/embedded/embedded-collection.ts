@@ -38,7 +38,7 @@ export interface FindOptions {
 
 /** The synchronous half of a collection: what a transaction's thunk may call. */
 export interface SyncCollection<D> {
-  get(id: string): D | undefined;
+  get(id: unknown): D | undefined;
   find(filter: Filter, options?: FindOptions): D[];
   /** The documents as their rows hold them. */
   findRows(filter: Filter, options?: FindOptions): StoredRow[];
@@ -160,7 +160,8 @@ export function openCollection<D extends PlainDocument>(name: string, deps: Coll
     });
   const inserted = (filter: Filter, update: Update) => withId(updateDocument(upsertBase(filter), update, true) as D);
   const collection: DocumentCollection<D> = {
-    findOne: async (filter, options) => sync.find(filter, { sort: options?.sort, limit: 1 })[0] ?? null,
+    findOne: async (filter, options) =>
+      (isOfId(filter) ? sync.get(filter["_id"]) : sync.find(filter, { sort: options?.sort, limit: 1 })[0]) ?? null,
     find: (filter) => createCursor((options) => sync.find(filter, options)),
     insertOne: (document) => deps.commit(() => insertedId(sync, withId(document))),
     insertMany: (documents) => deps.commit(() => documents.map((document) => insertedId(sync, withId(document)))),
@@ -205,6 +206,12 @@ export function selectSql(
 export function tableName(collection: string): string {
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(collection)) throw new Error(`Cannot open collection "${collection}"`);
   return `"c_${collection}"`;
+}
+
+/** Whether a filter is an `_id` alone: what every score asks for, with a statement that is there already. */
+function isOfId(filter: Filter): boolean {
+  const id: unknown = filter["_id"];
+  return (typeof id === "string" || id instanceof ObjectId) && Object.keys(filter).length === 1;
 }
 
 /** Of its filter a document that is put in place of none takes the `_id` alone. */
