@@ -3,11 +3,9 @@ import { ServiceError } from "../errors.ts";
 import type { Readiness } from "../readiness.ts";
 import { sendAnswer } from "./answer.ts";
 import type { Route } from "./create-router.ts";
-import { createDocsPage, DOCS_POLICY } from "./docs-page/create-docs-page.ts";
 import { type Exchange, headerOf } from "./exchange.ts";
 import type { SendFile } from "./files/create-file-sender.ts";
-import { makeFile, type ServedFile } from "./files/file.ts";
-import { createOpenApi } from "./openapi/create-openapi.ts";
+import { createDescriptionLoader } from "./openapi/description-files.ts";
 
 const NOT_READY = {
   draining: "Use another process: this one is stopping",
@@ -51,13 +49,14 @@ export function descriptionRoutes(options: {
 }): readonly Route[] {
   const { publicUrl, version, sendFile } = options;
   const services = [...new Set(options.methods.map((method) => method.parent))];
-  const document = () => createOpenApi({ publicUrl, version, services });
-  const openApi = madeOnce(() => makeFile("application/json; charset=utf-8", JSON.stringify(document())));
-  const docs = madeOnce(() => makeFile("text/html; charset=utf-8", createDocsPage(document())));
-  const docsHeaders = { "content-security-policy": DOCS_POLICY, "referrer-policy": "no-referrer" };
+  const files = createDescriptionLoader({ publicUrl, version, services });
   return [
-    get("/v1/openapi.json", async (exchange) => sendFile(exchange, await openApi(), CACHED)),
-    get("/docs", async (exchange) => sendFile(exchange, await docs(), { ...CACHED, ...docsHeaders })),
+    get("/v1/openapi.json", async (exchange) => sendFile(exchange, (await files()).openApi, CACHED)),
+    get("/docs", async (exchange) => {
+      const { docs, docsPolicy } = await files();
+      const headers = { "content-security-policy": docsPolicy, "referrer-policy": "no-referrer" };
+      sendFile(exchange, docs, { ...CACHED, ...headers });
+    }),
     get("/", async (exchange) => sendStart(exchange)),
   ];
 }
@@ -82,18 +81,6 @@ function sendStart(exchange: Exchange): void {
 
 function get(path: string, answer: Route["answer"]): Route {
   return { verb: "GET", path, answer };
-}
-
-/** A file that is made when it is first asked for; a failure is not kept. */
-function madeOnce(make: () => Promise<ServedFile>): () => Promise<ServedFile> {
-  let made: Promise<ServedFile> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }
 
 /** A text that is made anew when it is asked for and older than `ms`; a failure is not kept. */
