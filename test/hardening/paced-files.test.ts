@@ -72,7 +72,7 @@ describe("a file that anybody may ask for", () => {
     // More than the kernel takes for a client that does not read.
     const { own, end } = await askUnread(2, DOCS.repeat(12));
     const isFull = () => own.every(({ writableLength }) => writableLength > 0);
-    await vi.waitUntil(isFull, { timeout: 10_000 });
+    await vi.waitUntil(isFull, { timeout: 60_000 });
     for (let asked = 0; asked < 2; asked += 1) {
       const [other] = await sendRaw(portOf(), requestText("GET /docs"));
       expect(Buffer.byteLength(other?.text ?? "")).toBe(wholeBytes);

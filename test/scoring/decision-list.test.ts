@@ -25,7 +25,7 @@ beforeAll(async () => {
       return { ...body, customer: request.customer.id_hash };
     }),
   );
-  await vi.waitFor(async () => expect(await list("limit=200")).toHaveLength(DECISIONS), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await list("limit=200")).toHaveLength(DECISIONS), { timeout: 60_000 });
 });
 afterAll(() => service.stop());
 
@@ -174,7 +174,7 @@ describe("GET /v1/decisions", () => {
       if (index === 7)
         await service.send("POST", "/v1/feedback", { decision_id: body.decision_id, label: "fraud" }, { key });
     }
-    await expect.poll(async () => (await list("limit=200", key)).length, { timeout: 10_000 }).toBe(12);
+    await expect.poll(async () => (await list("limit=200", key)).length, { timeout: 60_000 }).toBe(12);
     // Equal points keep the order of time.
     const known = (await list("limit=200", key)).toSorted((a, b) => b.points - a.points);
     expect(known.filter(({ points }) => points === 0).length).toBeGreaterThan(3);
@@ -200,7 +200,7 @@ describe("GET /v1/decisions", () => {
       Array.from({ length: NEWEST_MAX + 20 }, () => service.send("POST", "/v1/score", request())),
     );
     const wanted = newestFirst(answers.map(({ body }) => body));
-    await expect.poll(async () => idsOf(await list(`device=${device}&limit=150`)), { timeout: 10_000 }).toEqual(wanted);
+    await expect.poll(async () => idsOf(await list(`device=${device}&limit=150`)), { timeout: 60_000 }).toEqual(wanted);
     expect(await list(`device=${device}&shadow_level=low,medium,high,critical`)).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe("GET /v1/decisions", () => {
     const [bvn, phone] = [hashOf("a bvn of many"), hashOf("a phone of many")];
     const made = await decideIdentified(NEWEST_MAX + 4, bvn, phone);
     const wanted = newestFirst(made);
-    await expect.poll(async () => idsOf(await list(`bvn=${bvn}&limit=90`)), { timeout: 10_000 }).toEqual(wanted);
+    await expect.poll(async () => idsOf(await list(`bvn=${bvn}&limit=90`)), { timeout: 60_000 }).toEqual(wanted);
     const ofPhone = newestFirst(made.filter((_, index) => index % 2 === 0));
     for (const limit of [50, 200]) expect(idsOf(await list(`phone=${phone}&limit=${limit}`))).toEqual(ofPhone);
     expect(idsOf(await list(`phone=${phone}&bvn=${bvn}&limit=200`))).toEqual(ofPhone);

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../errors.ts";
+import type { Held } from "../../store/documents/lease.ts";
 import type { ExportPlaceDocument, ExportPlaces } from "../../store/repositories/export-places.ts";
 
 /** Exports of a process at once: each remembers up to 24 bytes of each of its decisions. */
@@ -38,9 +39,10 @@ export function createExportTurns({
     return stored === null ? undefined : leases.claim(stored);
   }
 
-  async function open(organisationId: string): Promise<ExportTurn> {
-    let held = (await claim(organisationId)) ?? refuse();
+  function turnOf(claimed: Held<ExportPlaceDocument>): ExportTurn {
+    let held = claimed;
     let renewedAtMs = now();
+    running += 1;
     return {
       async goOn() {
         if (now() - renewedAtMs < RENEW_MS) return;
@@ -56,16 +58,14 @@ export function createExportTurns({
 
   return {
     async take(organisationId) {
-      if (running >= RUNNING_MAX)
-        throw new ServiceError("internal_error", "Repeat the request later: too many exports are running", {
-          httpStatus: 503,
-          retryAfterSeconds: RETRY_SECONDS,
-          reason: "overloaded",
-        });
-      running += 1;
-      return open(organisationId).catch((error: unknown) => {
-        running -= 1;
-        throw error;
+      // The organisation's own place first: however many it asks for at once, they keep nobody else from an export.
+      const claimed = (await claim(organisationId)) ?? refuse();
+      if (running < RUNNING_MAX) return turnOf(claimed);
+      await leases.finish(claimed);
+      throw new ServiceError("internal_error", "Repeat the request later: too many exports are running", {
+        httpStatus: 503,
+        retryAfterSeconds: RETRY_SECONDS,
+        reason: "overloaded",
       });
     },
   };
