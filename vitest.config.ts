@@ -35,7 +35,17 @@ const WHATEVER_THE_STORE = [
   "test/store/{compare-indexes,embedded*,file-modes,log-sync,packed-documents}.test.ts",
   "test/webhooks/{webhook-process,webhooks-doc}.test.ts",
 ];
-const ON_SECOND_STORE = process.env["MONGODB_URI"] === undefined ? [] : WHATEVER_THE_STORE;
+/** What a store can hardly change, and takes long there: `EFFORT=long` runs it on the second store, too. */
+const SELDOM_ON_SECOND_STORE = [
+  "test/backtests/{backtest-limits,backtest-report,fits,mail,row-lines,rows-of,threads}.test.ts",
+  "test/hardening/fuzz.test.ts",
+  "test/observability/tracing.test.ts",
+  "test/proof/pack.test.ts",
+];
+const ON_SECOND_STORE =
+  process.env["MONGODB_URI"] === undefined
+    ? []
+    : [...WHATEVER_THE_STORE, ...(process.env["EFFORT"] === "long" ? [] : SELDOM_ON_SECOND_STORE)];
 
 export default defineConfig({
   test: {

@@ -24,8 +24,8 @@ export async function bundleFiles(directory: string): Promise<DashboardFiles> {
   const entry = (source: string) => `${ASSETS_PATH}${entryOf(result, source)}`;
   const text = pageHtml({ script: entry("main.ts"), style: entry("style.css"), icon: entry("icon.svg") });
   const assets = new Map<string, ServedFile>();
-  for (const [name, content] of files) assets.set(name, await makeFile(typeOf(name), content));
-  return { page: await makeFile("text/html; charset=utf-8", text), assets };
+  for (const [name, content] of files) assets.set(name, makeFile(typeOf(name), content));
+  return { page: makeFile("text/html; charset=utf-8", text), assets };
 }
 
 function bundle(directory: string) {

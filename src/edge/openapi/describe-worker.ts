@@ -1,17 +1,17 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DescService } from "@bufbuild/protobuf";
+import { giveWay } from "../../give-way.ts";
 import { createDocsPage, DOCS_POLICY } from "../docs-page/create-docs-page.ts";
 import { makeFile } from "../files/file.ts";
 import { createOpenApi } from "./create-openapi.ts";
 import type { DescribedServices, DescriptionFiles } from "./description-files.ts";
 
+giveWay();
 // A thread that ends: what writes the description is loaded nowhere else.
 const { services, publicUrl, version }: DescribedServices = workerData;
 const document = createOpenApi({ publicUrl, version, services: await Promise.all(services.map(descriptorOf)) });
-const [openApi, docs] = await Promise.all([
-  makeFile("application/json; charset=utf-8", JSON.stringify(document)),
-  makeFile("text/html; charset=utf-8", createDocsPage(document)),
-]);
+const openApi = makeFile("application/json; charset=utf-8", JSON.stringify(document));
+const docs = makeFile("text/html; charset=utf-8", createDocsPage(document));
 parentPort?.postMessage({ openApi, docs, docsPolicy: DOCS_POLICY } satisfies DescriptionFiles);
 
 async function descriptorOf({ file, typeName }: DescribedServices["services"][number]): Promise<DescService> {
