@@ -4,8 +4,8 @@ export interface FairQueue<T> {
   hasRoom(key: string): boolean;
   /** Adds to the end of its key's line; whether it was added, and whom it pushed out. */
   push(key: string, item: T): { readonly added: boolean; readonly pushedOut: T | undefined };
-  /** Takes the first of the next line in the round whose key may be served. */
-  shift(mayServe: (key: string) => boolean): T | undefined;
+  /** Takes the first of the next line in the round whose key may be served: of any where nothing is said. */
+  shift(mayServe?: (key: string) => boolean): T | undefined;
   /** Takes from the front of every line while `isLate` says so. */
   shiftLate(isLate: (item: T) => boolean): readonly T[];
   /** Takes one from wherever it stands. */
@@ -14,11 +14,11 @@ export interface FairQueue<T> {
 }
 
 /**
- * Opens the lines, `sizeMax` over all together at the moment. Where they are full, who comes to a line that is not among the longest pushes
- * out the last of the longest:
- * a caller that floods meets its own flood. Keys without anybody waiting take no memory.
+ * Opens the lines, `sizeMax` over all together at the moment; without it the callers have a bound of their own. Where they are full, who
+ * comes to a line that is not among the longest pushes out the last of the longest: a caller that floods meets its own flood. Keys without
+ * anybody waiting take no memory.
  */
-export function createFairQueue<T>(sizeMax: () => number): FairQueue<T> {
+export function createFairQueue<T>(sizeMax: () => number = () => Number.POSITIVE_INFINITY): FairQueue<T> {
   // A map keeps the order in which keys were set: that is the round.
   const lines = new Map<string, T[]>();
   let size = 0;
@@ -52,7 +52,7 @@ export function createFairQueue<T>(sizeMax: () => number): FairQueue<T> {
       size += 1;
       return { added: true, pushedOut };
     },
-    shift(mayServe) {
+    shift(mayServe = () => true) {
       for (const [key, line] of lines) {
         if (!mayServe(key)) continue;
         // Served: to the end of the round.

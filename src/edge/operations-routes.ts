@@ -5,6 +5,7 @@ import { sendAnswer } from "./answer.ts";
 import type { Route } from "./create-router.ts";
 import { type Exchange, headerOf } from "./exchange.ts";
 import type { SendFile } from "./files/create-file-sender.ts";
+import { kept } from "./kept.ts";
 import { createDescriptionLoader } from "./openapi/description-files.ts";
 
 const NOT_READY = {
@@ -24,7 +25,7 @@ export function probeRoutes(options: {
   readonly now: () => number;
 }): readonly Route[] {
   const { readiness, metrics } = options;
-  const metricsText = keptFor(options.metricsMs, options.now, () => metrics.text());
+  const metricsText = kept(() => metrics.text(), { forMs: options.metricsMs, now: options.now });
   return [
     get("/livez", async (exchange) => sendAnswer(exchange, { status: 200, body: '{"status":"live"}' })),
     get("/readyz", async (exchange) => {
@@ -81,21 +82,4 @@ function sendStart(exchange: Exchange): void {
 
 function get(path: string, answer: Route["answer"]): Route {
   return { verb: "GET", path, answer };
-}
-
-/** A text that is made anew when it is asked for and older than `ms`; a failure is not kept. */
-function keptFor(ms: number, now: () => number, make: () => Promise<string>): () => Promise<string> {
-  let kept: { readonly atMs: number; readonly text: Promise<string> } | undefined;
-  return () => {
-    const nowMs = now();
-    if (kept === undefined || nowMs - kept.atMs >= ms) {
-      const text = make();
-      const made = { atMs: nowMs, text };
-      kept = made;
-      text.catch(() => {
-        if (kept === made) kept = undefined;
-      });
-    }
-    return kept.text;
-  };
 }

@@ -13,12 +13,12 @@ interface Waiting {
 
 /** Opens the turns: one every `everyMs` milliseconds, in rounds over the keys that wait. Callers are as many as there are connections. */
 export function createPieceTurns(everyMs: number): PieceTurns {
-  const line = createFairQueue<Waiting>(() => Number.POSITIVE_INFINITY);
+  const line = createFairQueue<Waiting>();
   let isServing = false;
 
   function serve(): void {
     isServing = false;
-    for (let next = line.shift(anybody); next !== undefined; next = line.shift(anybody)) {
+    for (let next = line.shift(); next !== undefined; next = line.shift()) {
       next.begin();
       if (next.isGone()) continue;
       isServing = true;
@@ -36,8 +36,4 @@ export function createPieceTurns(everyMs: number): PieceTurns {
       });
     },
   };
-}
-
-function anybody(): boolean {
-  return true;
 }

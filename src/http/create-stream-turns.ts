@@ -8,7 +8,7 @@ const STREAMS_A_TURN = 32;
  * rounds over the addresses. One packet may bring all the streams of a connection, and one turn the packets of a thousand.
  */
 export function createStreamTurns(): (address: string, begin: () => void) => void {
-  const waiting = createFairQueue<() => void>(() => Number.POSITIVE_INFINITY);
+  const waiting = createFairQueue<() => void>();
   let begun = 0;
   let isCounting = false;
 
@@ -21,7 +21,7 @@ export function createStreamTurns(): (address: string, begin: () => void) => voi
       begun = 0;
       while (begun < STREAMS_A_TURN && waiting.size > 0) {
         begun += 1;
-        waiting.shift(() => true)?.();
+        waiting.shift()?.();
       }
       if (begun > 0) count();
     });

@@ -1,7 +1,7 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { ServedFile } from "../files/file.ts";
-import { madeOnce } from "../files/made-once.ts";
 import { makeOnThread } from "../files/make-on-thread.ts";
+import { kept } from "../kept.ts";
 
 /** The description of the API. */
 export interface DescriptionFiles {
@@ -27,5 +27,5 @@ export function createDescriptionLoader(options: {
 }): () => Promise<DescriptionFiles> {
   const services = options.services.map(({ file, typeName }) => ({ file: file.name, typeName }));
   const described: DescribedServices = { ...options, services };
-  return madeOnce(() => makeOnThread(new URL("./describe-worker.ts", import.meta.url), described));
+  return kept(() => makeOnThread(new URL("./describe-worker.ts", import.meta.url), described));
 }
