@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { finishedBacktest } from "../support/finished-backtest.ts";
+import { backtestCalls, CSV_HEADER } from "../support/backtest-calls.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Json, startService, type TestService } from "../support/start-service.ts";
 
-const HEADER =
-  "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash,device_id_hash,device_platform,beneficiary_account_hash,beneficiary_bank_code,country,region,label";
 let service: TestService;
 let key: string;
 beforeAll(async () => {
@@ -13,25 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const send = (method: string, path: string, body?: unknown) => service.send(method, path, body, { key });
-const sendCsv = (csv: string | Uint8Array, query = "", headers: Readonly<Record<string, string>> = {}) =>
-  service.send("POST", `/v1/backtest${query}`, undefined, {
-    key,
-    raw: csv,
-    headers: { "content-type": "text/csv", ...headers },
-  });
-
-const finished = (id: string) => finishedBacktest(service, id, key);
-
-async function rowsOf(id: string, query = ""): Promise<Json[]> {
-  const rows: Json[] = [];
-  for (let after = 0; ; ) {
-    const { body } = await send("GET", `/v1/backtest/${id}/rows?limit=150&after=${after}${query}`);
-    rows.push(...body.rows);
-    if (!body.has_more) return rows;
-    after = body.next_after;
-  }
-}
+const { send, sendCsv, finished, rowsOf } = backtestCalls(() => ({ service, key }));
 
 describe("invalid rows", () => {
   const many = Array.from({ length: 200 }, () => sampleRequest());
@@ -107,7 +87,7 @@ describe("invalid rows", () => {
     ["too many cells", "x1,transfer,5,NGN,2026-01-01T00:00:00Z,pos,HASH,", "cells", "length"],
     ["a formula", '"=1+1",transfer,5,NGN,2026-01-01T00:00:00Z,pos,HASH', "transaction.id", "pattern"],
   ] as const)("%s is a row error", async (_name, line, field, code) => {
-    const header = HEADER.split(",").slice(0, 7).join(",");
+    const header = CSV_HEADER.split(",").slice(0, 7).join(",");
     const answer = await sendCsv(`${header}\n${line.replace("HASH", "a".repeat(64))}\n`);
     expect([answer.status, answer.body.error_code]).toEqual([422, "backtest_invalid_rows"]);
     expect(answer.body.details).toContainEqual({ field: `rows[1].${field}`, message: expect.any(String), code });
@@ -121,7 +101,7 @@ describe("invalid rows", () => {
       ["2016-12-31T23:59:60Z", "suspected"],
       ["2026-01-01t00:00:00z", ""],
     ].map(([time, label], n) => `ok${n},transfer,5,NGN,${time},pos,${"a".repeat(64)},,,,,,,${label}`);
-    const { status, body } = await sendCsv(`${HEADER}\n${lines.join("\n")}`);
+    const { status, body } = await sendCsv(`${CSV_HEADER}\n${lines.join("\n")}`);
     expect([status, body.dataset.invalid_row_count]).toEqual([202, 0]);
     const rows = await rowsOf(body.backtest_id);
     expect(rows.map(({ label }) => label)).toEqual(["fraud", "legitimate", "suspected", null]);
@@ -136,12 +116,12 @@ describe("invalid rows", () => {
 
 describe("what is refused as a whole", () => {
   const line = `x1,transfer,5,NGN,2026-01-01T00:00:00Z,pos,${"a".repeat(64)}`;
-  const header = HEADER.split(",").slice(0, 7).join(",");
+  const header = CSV_HEADER.split(",").slice(0, 7).join(",");
 
   it.each([
     ["columns in another order", `type,transaction_id\n`, 400],
-    ["a column too few", `${HEADER.split(",").slice(0, 6).join(",")}\n`, 400],
-    ["an unknown column", `${HEADER},colour\n`, 400],
+    ["a column too few", `${CSV_HEADER.split(",").slice(0, 6).join(",")}\n`, 400],
+    ["an unknown column", `${CSV_HEADER},colour\n`, 400],
     ["an open quote", `${header}\n"x1,transfer\n`, 400],
     ["text behind a closing quote", `${header}\n"x1"y,transfer\n`, 400],
     ["no rows", `${header}\n\n\n`, 422],

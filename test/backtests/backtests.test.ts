@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
-import { finishedBacktest } from "../support/finished-backtest.ts";
+import { backtestCalls, CSV_HEADER } from "../support/backtest-calls.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
 
-const HEADER =
-  "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash,device_id_hash,device_platform,beneficiary_account_hash,beneficiary_bank_code,country,region,label";
 const ROWS = 400;
 let service: TestService;
 let key: string;
@@ -17,13 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const send = (method: string, path: string, body?: unknown) => service.send(method, path, body, { key });
-const sendCsv = (csv: string | Uint8Array, query = "", headers: Readonly<Record<string, string>> = {}) =>
-  service.send("POST", `/v1/backtest${query}`, undefined, {
-    key,
-    raw: csv,
-    headers: { "content-type": "text/csv", ...headers },
-  });
+const { send, sendCsv, finished, rowsOf } = backtestCalls(() => ({ service, key }));
 
 const generated = [...generateTransactions({ rows: ROWS, seed: "wire" })];
 /** What a CSV has no column for is left out. */
@@ -34,19 +26,10 @@ const items = generated.map(
     label,
   }),
 );
-const csv = `${HEADER}\n${generated.map((transaction) => csvLine(transaction)).join("\n")}\n`.replaceAll(/\n+/g, "\n");
-
-const finished = (id: string) => finishedBacktest(service, id, key);
-
-async function rowsOf(id: string, query = ""): Promise<Json[]> {
-  const rows: Json[] = [];
-  for (let after = 0; ; ) {
-    const { body } = await send("GET", `/v1/backtest/${id}/rows?limit=150&after=${after}${query}`);
-    rows.push(...body.rows);
-    if (!body.has_more) return rows;
-    after = body.next_after;
-  }
-}
+const csv = `${CSV_HEADER}\n${generated.map((transaction) => csvLine(transaction)).join("\n")}\n`.replaceAll(
+  /\n+/g,
+  "\n",
+);
 
 describe("POST /v1/backtest", () => {
   it("returns 202 with the batch in queued state, and completes it", async () => {

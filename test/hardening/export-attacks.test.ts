@@ -1,4 +1,4 @@
-import { connect as connectHttp2, constants } from "node:http2";
+import { type ClientHttp2Session, connect as connectHttp2, constants } from "node:http2";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
@@ -25,6 +25,15 @@ afterAll(() => service.stop());
 const portOf = (url: string) => Number(new URL(url).port);
 const exported = async (key = service.testKey) => (await service.send("GET", PATH, undefined, { key })).status;
 const placeIsFree = () => expect.poll(() => exported(), SOON).toBe(200);
+/** The call over gRPC, its message still to come. */
+const exportOver = (session: ClientHttp2Session) =>
+  session.request({
+    ":method": "POST",
+    ":path": METHOD,
+    "content-type": "application/grpc+proto",
+    te: "trailers",
+    authorization: `Bearer ${service.testKey}`,
+  });
 
 describe("exports of decisions", () => {
   it("asked for many at once are one at a time; the others are told to wait, and the place is free afterwards", async () => {
@@ -52,13 +61,7 @@ describe("exports of decisions", () => {
 
   it("of which nothing is read end: over HTTP/2 with a window of no byte", async () => {
     const session = connectHttp2(service.grpcUrl, { settings: { initialWindowSize: 0 } }).on("error", () => undefined);
-    const stream = session.request({
-      ":method": "POST",
-      ":path": METHOD,
-      "content-type": "application/grpc+proto",
-      te: "trailers",
-      authorization: `Bearer ${service.testKey}`,
-    });
+    const stream = exportOver(session);
     const closed = new Promise<void>((resolve) => stream.on("error", () => undefined).once("close", () => resolve()));
     stream.end(Buffer.alloc(5));
     await closed;
@@ -70,13 +73,7 @@ describe("exports of decisions", () => {
   it("taken back in the moment in which they begin, again and again, leave no place taken", async () => {
     const session = connectHttp2(service.grpcUrl).on("error", () => undefined);
     for (let stream = 0; stream < 100; stream += 1) {
-      const request = session.request({
-        ":method": "POST",
-        ":path": METHOD,
-        "content-type": "application/grpc+proto",
-        te: "trailers",
-        authorization: `Bearer ${service.testKey}`,
-      });
+      const request = exportOver(session);
       request.on("error", () => undefined).end(Buffer.alloc(5));
       if (stream % 2 === 0) await new Promise(setImmediate);
       request.close(constants.NGHTTP2_CANCEL);
