@@ -2,7 +2,7 @@ import process from "node:process";
 
 // Makes one object of each kind that a path may name, and prints their ids as variables for schemathesis.toml: `schemathesis-objects.ts URL KEY`.
 const [url = "", key = ""] = process.argv.slice(2);
-const POLLS_MAX = 100;
+const POLLS_MAX = 2_400;
 const POLL_MS = 50;
 
 const decision = await post("/v1/score", transaction("seen"));

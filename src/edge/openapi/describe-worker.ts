@@ -1,13 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { DescService } from "@bufbuild/protobuf";
-import { giveWay } from "../../give-way.ts";
 import { createDocsPage, DOCS_POLICY } from "../docs-page/create-docs-page.ts";
 import { makeFile } from "../files/file.ts";
 import { createOpenApi } from "./create-openapi.ts";
 import type { DescribedServices, DescriptionFiles } from "./description-files.ts";
 
-giveWay();
-// A thread that ends: what writes the description is loaded nowhere else.
+// A thread that ends: what writes the description is loaded nowhere else. It gives way to nobody: who asked first waits for it, and at the lowest
+// priority that took over 10 s on a machine that was busy with other work.
 const { services, publicUrl, version }: DescribedServices = workerData;
 const document = createOpenApi({ publicUrl, version, services: await Promise.all(services.map(descriptorOf)) });
 const openApi = makeFile("application/json; charset=utf-8", JSON.stringify(document));
