@@ -1,67 +1,78 @@
 import { HOUR_MS, marketDayOf } from "../market/market-time.ts";
 import { APPLIED_MAX, CUT_HOURS_MAX, DAYS_MAX, EVENTS_MAX, HOURS_MAX, LABELS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
-import { counterpartyCapsOf, EVENT, LABEL, STATE } from "./profile.ts";
+import { COUNTERPARTY, counterpartyCapsOf, EVENT, emptyProfile, LABEL, STATE } from "./profile.ts";
+import type { ProfileKind } from "./profile-kind.ts";
 import type { Table } from "./table.ts";
 import { at } from "./table.ts";
 
 /**
  * First byte of a packed profile. Raise it with any change of what follows, which is, little-endian:
  * one byte for the kind (its position in `PROFILE_KINDS`); four bytes that say which numbers of the state are known, and
- * those as doubles; each table of `packedTablesOf` as two bytes of row count, a column of keys (see `writeColumn`) and the
+ * those as doubles; each table of `PACKED_TABLES` as two bytes of row count, a column of keys (see `writeColumn`) and the
  * columns of its values; the keys applied as two bytes of count, two bytes saying how many of the last ones are those of the
  * last events and are not repeated, and a column of the others. `unpack-layout-1.ts` reads the layout before.
  */
 export const LAYOUT_VERSION = 2;
 
+/** What the numbers of a column are measured from: nothing; the newest time, its day or its hour; `hash` for keys of 52 bits, stored as doubles. */
+export type PackedFrom = "nothing" | "time" | "day" | "hour" | "hash";
+
 /** How a table is packed. */
 export interface PackedTable {
   readonly name: string;
-  readonly table: Table;
   /** More rows in a packed profile are an error. */
   readonly rowsMax: number;
-  /** What keys are measured from, undefined for nothing; `hash` for keys of 52 bits, which are stored as doubles. */
-  readonly keysFrom: number | "hash" | undefined;
-  /** Column of values that holds keys too; undefined when there is none. */
-  readonly keyColumn?: number;
-  /** What each column of values is measured from; undefined for nothing. */
-  baseOf(column: number): number | undefined;
+  readonly keys: PackedFrom;
+  /** One for each column of values. */
+  readonly columns: readonly PackedFrom[];
 }
 
-/** The tables of a profile but `applied`, in the order in which they are packed. The state must be there already. */
-export function packedTablesOf(profile: Profile): readonly PackedTable[] {
-  const { kind, events, cuts, days, hours, counterparties, labels } = profile;
-  const newestAtMs = at(profile.state, STATE.newestAtMs);
-  const newestDay = marketDayOf(newestAtMs);
+/** The tables of a kind's profile but `applied`, in the order in which they are packed; the same as that of `packedTablesOf`. */
+export const PACKED_TABLES: Readonly<Record<ProfileKind, readonly PackedTable[]>> = {
+  customer: describe("customer"),
+  device: describe("device"),
+  beneficiary: describe("beneficiary"),
+  bvn: describe("bvn"),
+  phone: describe("phone"),
+  lender: describe("lender"),
+};
+
+/** The tables of a profile in the order of `PACKED_TABLES`. */
+export function packedTablesOf({ events, cuts, days, hours, counterparties, labels }: Profile): readonly Table[] {
+  return [events, cuts, days, hours, ...counterparties, labels];
+}
+
+/** What the numbers of one profile are measured from. */
+export type PackedBases = Readonly<Record<PackedFrom, number | undefined>>;
+
+/** The bases of a profile, whose state must be there already. */
+export function packedBasesOf(state: readonly number[]): PackedBases {
+  const time = at(state, STATE.newestAtMs);
+  return { nothing: undefined, time, day: marketDayOf(time), hour: Math.floor(time / HOUR_MS), hash: undefined };
+}
+
+function describe(kind: ProfileKind): readonly PackedTable[] {
+  const { events, cuts, days, hours, counterparties, labels } = emptyProfile(kind);
   const caps = counterpartyCapsOf(kind);
-  const plain = { baseOf: () => undefined };
+  const eventColumns = { [EVENT.atMs]: "time", [EVENT.counterparty]: "hash" } as const;
   return [
-    {
-      name: "events",
-      table: events,
-      rowsMax: EVENTS_MAX,
-      keysFrom: "hash",
-      keyColumn: EVENT.counterparty,
-      baseOf: (column) => (column === EVENT.atMs ? newestAtMs : undefined),
-    },
-    { name: "cuts", table: cuts, rowsMax: CUT_HOURS_MAX, keysFrom: Math.floor(newestAtMs / HOUR_MS), ...plain },
-    { name: "days", table: days, rowsMax: DAYS_MAX, keysFrom: newestDay, ...plain },
-    { name: "hours", table: hours, rowsMax: HOURS_MAX, keysFrom: undefined, ...plain },
+    { name: "events", rowsMax: EVENTS_MAX, keys: "hash", columns: columnsOf(events, eventColumns) },
+    { name: "cuts", rowsMax: CUT_HOURS_MAX, keys: "hour", columns: columnsOf(cuts) },
+    { name: "days", rowsMax: DAYS_MAX, keys: "day", columns: columnsOf(days) },
+    { name: "hours", rowsMax: HOURS_MAX, keys: "nothing", columns: columnsOf(hours) },
     ...counterparties.map((table, role) => ({
       name: "counterparties",
-      table,
       rowsMax: caps[role] ?? 0,
-      keysFrom: "hash" as const,
-      baseOf: () => newestAtMs,
+      keys: "hash" as const,
+      columns: columnsOf(table, { [COUNTERPARTY.firstAtMs]: "time", [COUNTERPARTY.lastAtMs]: "time" }),
     })),
-    {
-      name: "labels",
-      table: labels,
-      rowsMax: LABELS_MAX,
-      keysFrom: "hash",
-      baseOf: (column) => (column === LABEL.day ? newestDay : undefined),
-    },
+    { name: "labels", rowsMax: LABELS_MAX, keys: "hash", columns: columnsOf(labels, { [LABEL.day]: "day" }) },
   ];
+}
+
+function columnsOf({ width }: Table, measured: Readonly<Record<number, PackedFrom>> = {}): readonly PackedFrom[] {
+  return Array.from({ length: width }, (_, column) => measured[column] ?? "nothing");
 }
 
 /** Most keys in `applied`. */
