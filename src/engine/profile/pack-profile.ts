@@ -9,9 +9,9 @@ import {
   LABELS_MAX,
 } from "./limits.ts";
 import type { Column, PackedCursor } from "./packed-column.ts";
-import { columnOf, measureFrom, packedColumnBytesMax, writeColumn, writeFloats } from "./packed-column.ts";
-import type { PackedBases, PackedFrom, PackedTable } from "./packed-layout.ts";
-import { LAYOUT_VERSION, PACKED_TABLES, packedBasesOf, packedTablesOf, sharedKeys } from "./packed-layout.ts";
+import { columnsOf, packedColumnBytesMax, writeColumn, writeFloats } from "./packed-column.ts";
+import type { PackedTable } from "./packed-layout.ts";
+import { FROM, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf, sharedKeys } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
 import { PROFILE_KINDS } from "./profile-kind.ts";
 import { at, type Table } from "./table.ts";
@@ -39,9 +39,7 @@ export function packProfile(profile: Profile): Uint8Array {
   scratch[out.offset++] = PROFILE_KINDS.indexOf(profile.kind);
   writeState(out, profile.state);
   const bases = packedBasesOf(profile.state);
-  const tables = packedTablesOf(profile);
-  const packed = PACKED_TABLES[profile.kind];
-  for (let index = 0; index < tables.length; index++) writeTable(out, tables[index], packed[index], bases);
+  for (const layout of PACKED_TABLES[profile.kind]) writeTable(out, layout.tableOf(profile), { layout, bases });
   writeApplied(out, profile);
   return copyOut(scratch, out.offset);
 }
@@ -62,21 +60,24 @@ function writeState(out: PackedCursor, state: readonly number[]): void {
   view.setUint32(maskAt, mask >>> 0, true);
 }
 
-function writeTable(out: PackedCursor, table: Table, packed: PackedTable, bases: PackedBases): void {
-  const { keys, values, width, count } = table;
+function writeTable(
+  out: PackedCursor,
+  { keys, values, width, count }: Table,
+  { layout, bases }: { readonly layout: PackedTable; readonly bases: readonly number[] },
+): void {
   writeCount(out, count);
   if (count === 0) return;
-  writeFrom(out, columnOf(keys, count), packed.keys, bases);
-  const column: Column = { values, start: 0, stride: width, count, origin: 0, sign: 1 };
-  for (; column.start < width; column.start++) writeFrom(out, column, packed.columns[column.start] ?? "nothing", bases);
+  writeMeasured(out, columnsOf(keys, 1, count), layout.keys, bases);
+  const column = columnsOf(values, width, count);
+  for (; column.start < width; column.start++) writeMeasured(out, column, at(layout.columns, column.start), bases);
 }
 
-function writeFrom(out: PackedCursor, column: Column, from: PackedFrom, bases: PackedBases): void {
-  if (from === "hash") {
+function writeMeasured(out: PackedCursor, column: Column, from: number, bases: readonly number[]): void {
+  if (from === FROM.hash) {
     writeFloats(out, column);
     return;
   }
-  measureFrom(column, bases[from]);
+  measureColumn(column, from, bases);
   writeColumn(out, column);
 }
 
@@ -85,7 +86,7 @@ function writeApplied(out: PackedCursor, profile: Profile): void {
   const shared = sharedKeys(profile);
   writeCount(out, applied.count);
   writeCount(out, shared);
-  writeFloats(out, columnOf(applied.keys, applied.count - shared));
+  writeFloats(out, columnsOf(applied.keys, 1, applied.count - shared));
 }
 
 function writeCount(out: PackedCursor, count: number): void {

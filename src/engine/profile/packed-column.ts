@@ -30,17 +30,9 @@ const ROWS_MAX = EVENTS_MAX;
 /** The column at hand as whole numbers; nothing of one call is read by the next. */
 const words = new Uint32Array(ROWS_MAX);
 
-/** The whole of an array as a column; `base`: numbers are stored as their distance below it, undefined stores them as they are. */
-export function columnOf(values: number[], count: number, base?: number): Column {
-  const column: Column = { values, start: 0, stride: 1, count, origin: 0, sign: 1 };
-  measureFrom(column, base);
-  return column;
-}
-
-/** Sets what a column is measured from; undefined for nothing. */
-export function measureFrom(column: Column, base: number | undefined): void {
-  column.origin = base ?? 0;
-  column.sign = base === undefined ? 1 : -1;
+/** The columns of a table, whose rows are `stride` numbers long; the first one, as it is. */
+export function columnsOf(values: number[], stride: number, count: number): Column {
+  return { values, start: 0, stride, count, origin: 0, sign: 1 };
 }
 
 /** Most bytes that a packed column of `count` numbers takes. */
@@ -55,7 +47,7 @@ export function packedColumnBytesMax(count: number): number {
  */
 export function writeColumn(out: PackedCursor, column: Column): void {
   const width = takeWords(column);
-  if (width < 0) writeWide(out, column);
+  if (width === -1) writeWide(out, column);
   else writeWords(out, width, column.count);
 }
 
@@ -74,18 +66,40 @@ export function writeFloats(out: PackedCursor, { values, start, stride, count }:
 }
 
 /** Puts the stored numbers of a column into `words` and says how wide they are; -1 where one of them does not fit 32 bits. */
-function takeWords({ values, start, stride, count, origin, sign }: Column): 0 | 1 | 2 | 4 | -1 {
+function takeWords(column: Column): 0 | 1 | 2 | 4 | -1 {
+  return column.sign === 1 ? takePlain(column) : takeBelow(column);
+}
+
+function takePlain({ values, start, stride, count }: Column): 0 | 1 | 2 | 4 | -1 {
   let bits = 0;
   let index = start;
   for (let row = 0; row < count; row++) {
     const value = values[index] ?? Number.NaN;
-    const stored = origin + sign * value;
-    const word = stored >>> 0;
-    if (word !== stored || origin + sign * word !== value) return -1;
+    const word = value >>> 0;
+    if (word !== value) return -1;
     words[row] = word;
     bits |= word;
     index += stride;
   }
+  return widthOf(bits);
+}
+
+function takeBelow({ values, start, stride, count, origin }: Column): 0 | 1 | 2 | 4 | -1 {
+  let bits = 0;
+  let index = start;
+  for (let row = 0; row < count; row++) {
+    const value = values[index] ?? Number.NaN;
+    const distance = origin - value;
+    const word = distance >>> 0;
+    if (word !== distance || origin - word !== value) return -1;
+    words[row] = word;
+    bits |= word;
+    index += stride;
+  }
+  return widthOf(bits);
+}
+
+function widthOf(bits: number): 0 | 1 | 2 | 4 {
   if (bits === 0) return 0;
   if (bits >>> 8 === 0) return 1;
   return bits >>> 16 === 0 ? 2 : 4;

@@ -1,5 +1,7 @@
 import { HOUR_MS, marketDayOf } from "../market/market-time.ts";
+import { counterpartiesOf } from "./counterparties.ts";
 import { APPLIED_MAX, CUT_HOURS_MAX, DAYS_MAX, EVENTS_MAX, HOURS_MAX, LABELS_MAX } from "./limits.ts";
+import type { Column } from "./packed-column.ts";
 import type { Profile } from "./profile.ts";
 import { COUNTERPARTY, counterpartyCapsOf, EVENT, emptyProfile, LABEL, STATE } from "./profile.ts";
 import type { ProfileKind } from "./profile-kind.ts";
@@ -16,19 +18,21 @@ import { at } from "./table.ts";
 export const LAYOUT_VERSION = 2;
 
 /** What the numbers of a column are measured from: nothing; the newest time, its day or its hour; `hash` for keys of 52 bits, stored as doubles. */
-export type PackedFrom = "nothing" | "time" | "day" | "hour" | "hash";
+export const FROM = { nothing: 0, time: 1, day: 2, hour: 3, hash: 4 } as const;
 
 /** How a table is packed. */
 export interface PackedTable {
   readonly name: string;
+  tableOf(profile: Profile): Table;
   /** More rows in a packed profile are an error. */
   readonly rowsMax: number;
-  readonly keys: PackedFrom;
+  /** See `FROM`. */
+  readonly keys: number;
   /** One for each column of values. */
-  readonly columns: readonly PackedFrom[];
+  readonly columns: readonly number[];
 }
 
-/** The tables of a kind's profile but `applied`, in the order in which they are packed; the same as that of `packedTablesOf`. */
+/** The tables of a kind's profile but `applied`, in the order in which they are packed. */
 export const PACKED_TABLES: Readonly<Record<ProfileKind, readonly PackedTable[]>> = {
   customer: describe("customer"),
   device: describe("device"),
@@ -38,41 +42,71 @@ export const PACKED_TABLES: Readonly<Record<ProfileKind, readonly PackedTable[]>
   lender: describe("lender"),
 };
 
-/** The tables of a profile in the order of `PACKED_TABLES`. */
-export function packedTablesOf({ events, cuts, days, hours, counterparties, labels }: Profile): readonly Table[] {
-  return [events, cuts, days, hours, ...counterparties, labels];
+/** What the numbers of a profile are measured from, by `FROM`. The state must be there already. */
+export function packedBasesOf(state: readonly number[]): readonly number[] {
+  const time = at(state, STATE.newestAtMs);
+  return [Number.NaN, time, marketDayOf(time), Math.floor(time / HOUR_MS), Number.NaN];
 }
 
-/** What the numbers of one profile are measured from. */
-export type PackedBases = Readonly<Record<PackedFrom, number | undefined>>;
-
-/** The bases of a profile, whose state must be there already. */
-export function packedBasesOf(state: readonly number[]): PackedBases {
-  const time = at(state, STATE.newestAtMs);
-  return { nothing: undefined, time, day: marketDayOf(time), hour: Math.floor(time / HOUR_MS), hash: undefined };
+/** Sets what a column is measured from. */
+export function measureColumn(column: Column, from: number, bases: readonly number[]): void {
+  const isPlain = from === FROM.nothing || from === FROM.hash;
+  column.origin = isPlain ? 0 : at(bases, from);
+  column.sign = isPlain ? 1 : -1;
 }
 
 function describe(kind: ProfileKind): readonly PackedTable[] {
   const { events, cuts, days, hours, counterparties, labels } = emptyProfile(kind);
   const caps = counterpartyCapsOf(kind);
-  const eventColumns = { [EVENT.atMs]: "time", [EVENT.counterparty]: "hash" } as const;
+  const eventColumns = { [EVENT.atMs]: FROM.time, [EVENT.counterparty]: FROM.hash };
   return [
-    { name: "events", rowsMax: EVENTS_MAX, keys: "hash", columns: columnsOf(events, eventColumns) },
-    { name: "cuts", rowsMax: CUT_HOURS_MAX, keys: "hour", columns: columnsOf(cuts) },
-    { name: "days", rowsMax: DAYS_MAX, keys: "day", columns: columnsOf(days) },
-    { name: "hours", rowsMax: HOURS_MAX, keys: "nothing", columns: columnsOf(hours) },
+    {
+      name: "events",
+      tableOf: (profile) => profile.events,
+      rowsMax: EVENTS_MAX,
+      keys: FROM.hash,
+      columns: measuredColumns(events, eventColumns),
+    },
+    {
+      name: "cuts",
+      tableOf: (profile) => profile.cuts,
+      rowsMax: CUT_HOURS_MAX,
+      keys: FROM.hour,
+      columns: measuredColumns(cuts),
+    },
+    {
+      name: "days",
+      tableOf: (profile) => profile.days,
+      rowsMax: DAYS_MAX,
+      keys: FROM.day,
+      columns: measuredColumns(days),
+    },
+    {
+      name: "hours",
+      tableOf: (profile) => profile.hours,
+      rowsMax: HOURS_MAX,
+      keys: FROM.nothing,
+      columns: measuredColumns(hours),
+    },
     ...counterparties.map((table, role) => ({
       name: "counterparties",
+      tableOf: (profile: Profile) => counterpartiesOf(profile, role),
       rowsMax: caps[role] ?? 0,
-      keys: "hash" as const,
-      columns: columnsOf(table, { [COUNTERPARTY.firstAtMs]: "time", [COUNTERPARTY.lastAtMs]: "time" }),
+      keys: FROM.hash,
+      columns: measuredColumns(table, { [COUNTERPARTY.firstAtMs]: FROM.time, [COUNTERPARTY.lastAtMs]: FROM.time }),
     })),
-    { name: "labels", rowsMax: LABELS_MAX, keys: "hash", columns: columnsOf(labels, { [LABEL.day]: "day" }) },
+    {
+      name: "labels",
+      tableOf: (profile) => profile.labels,
+      rowsMax: LABELS_MAX,
+      keys: FROM.hash,
+      columns: measuredColumns(labels, { [LABEL.day]: FROM.day }),
+    },
   ];
 }
 
-function columnsOf({ width }: Table, measured: Readonly<Record<number, PackedFrom>> = {}): readonly PackedFrom[] {
-  return Array.from({ length: width }, (_, column) => measured[column] ?? "nothing");
+function measuredColumns({ width }: Table, measured: Readonly<Record<number, number>> = {}): readonly number[] {
+  return Array.from({ length: width }, (_, column) => measured[column] ?? FROM.nothing);
 }
 
 /** Most keys in `applied`. */

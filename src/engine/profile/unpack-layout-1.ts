@@ -2,7 +2,7 @@ import { defineRow } from "../define-row.ts";
 import { marketDayOf, marketDayStartMs } from "../market/market-time.ts";
 import { logOf, quantised } from "../statistics/log-sums.ts";
 import { APPLIED_MAX, DAYS_MAX, EVENTS_MAX, LABELS_MAX } from "./limits.ts";
-import { type Column, columnOf, measureFrom, type PackedCursor } from "./packed-column.ts";
+import { type Column, columnsOf, type PackedCursor } from "./packed-column.ts";
 import {
   COUNTERPARTY,
   CUSTOMER,
@@ -86,7 +86,7 @@ export function unpackLayout1(bytes: Uint8Array): Profile {
   const profile = emptyProfile(kind);
   const isCustomer = kind === "customer";
   const state = new Array<number>(isCustomer ? OLD_STATE.width : OLD_OTHER_STATE_LENGTH).fill(Number.NaN);
-  readColumn(source, columnOf(state, state.length));
+  readColumn(source, columnsOf(state, 1, state.length));
   const days = createTable(isCustomer ? OLD_DAY.width : OLD_OTHER_DAY_WIDTH);
   readTables(source, profile, { newestAtMs: at(state, OLD.newestAtMs), days });
   if (source.offset !== bytes.byteLength) {
@@ -120,7 +120,7 @@ function readTables(
   });
   openRows(applied, readRowCount(source, APPLIED_MAX, "applied"));
   const shared = readRowCount(source, Math.min(applied.count, events.count), "shared keys");
-  readColumn(source, columnOf(applied.keys, applied.count - shared));
+  readColumn(source, columnsOf(applied.keys, 1, applied.count - shared));
   for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
     applied.keys[applied.count - 1 - fromEnd] = at(events.keys, events.count - 1 - fromEnd);
   }
@@ -135,13 +135,19 @@ function readTable(
   const count = readRowCount(source, rowsMax, "rows");
   if (count === 0) return;
   openRows(table, count);
-  readColumn(source, columnOf(table.keys, count, bases.keys));
-  const values: Column = { ...columnOf(table.values, count), stride: table.width };
+  readColumn(source, below(columnsOf(table.keys, 1, count), bases.keys));
+  const values = columnsOf(table.values, table.width, count);
   for (let column = 0; column < table.width; column++) {
     values.start = column;
-    measureFrom(values, bases.base(column));
-    readColumn(source, values);
+    readColumn(source, below(values, bases.base(column)));
   }
+}
+
+/** The column, measured from a base; undefined for nothing. */
+function below(column: Column, base: number | undefined): Column {
+  column.origin = base ?? 0;
+  column.sign = base === undefined ? 1 : -1;
+  return column;
 }
 
 function keepDays({ kind, days }: Profile, old: Table): void {

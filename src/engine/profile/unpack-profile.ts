@@ -1,6 +1,6 @@
-import { type Column, columnOf, measureFrom, type PackedCursor } from "./packed-column.ts";
-import type { PackedBases, PackedTable } from "./packed-layout.ts";
-import { APPLIED_ROWS_MAX, LAYOUT_VERSION, PACKED_TABLES, packedBasesOf, packedTablesOf } from "./packed-layout.ts";
+import { columnsOf, type PackedCursor } from "./packed-column.ts";
+import type { PackedTable } from "./packed-layout.ts";
+import { APPLIED_ROWS_MAX, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
 import { emptyProfile } from "./profile.ts";
 import { PROFILE_KINDS } from "./profile-kind.ts";
@@ -23,9 +23,7 @@ export function unpackProfile(bytes: Uint8Array): Profile {
   const profile = emptyProfile(readKind(source));
   readState(source, profile.state);
   const bases = packedBasesOf(profile.state);
-  const tables = packedTablesOf(profile);
-  const packed = PACKED_TABLES[profile.kind];
-  for (let index = 0; index < tables.length; index++) readTable(source, tables[index], packed[index], bases);
+  for (const layout of PACKED_TABLES[profile.kind]) readTable(source, layout.tableOf(profile), { layout, bases });
   readApplied(source, profile);
   if (source.offset !== bytes.byteLength) {
     throw new Error(`Cannot unpack profile: wanted ${source.offset} bytes, found ${bytes.byteLength}`);
@@ -48,15 +46,20 @@ function readState(source: PackedCursor, state: number[]): void {
   }
 }
 
-function readTable(source: PackedCursor, table: Table, packed: PackedTable, bases: PackedBases): void {
-  const count = readRowCount(source, packed.rowsMax, packed.name);
+function readTable(
+  source: PackedCursor,
+  table: Table,
+  { layout, bases }: { readonly layout: PackedTable; readonly bases: readonly number[] },
+): void {
+  const count = readRowCount(source, layout.rowsMax, layout.name);
   if (count === 0) return;
   openRows(table, count);
-  readColumn(source, columnOf(table.keys, count, bases[packed.keys]));
-  const { values, width } = table;
-  const column: Column = { values, start: 0, stride: width, count, origin: 0, sign: 1 };
-  for (; column.start < width; column.start++) {
-    measureFrom(column, bases[packed.columns[column.start] ?? "nothing"]);
+  const keys = columnsOf(table.keys, 1, count);
+  measureColumn(keys, layout.keys, bases);
+  readColumn(source, keys);
+  const column = columnsOf(table.values, table.width, count);
+  for (; column.start < table.width; column.start++) {
+    measureColumn(column, at(layout.columns, column.start), bases);
     readColumn(source, column);
   }
 }
@@ -64,7 +67,7 @@ function readTable(source: PackedCursor, table: Table, packed: PackedTable, base
 function readApplied(source: PackedCursor, { applied, events }: Profile): void {
   openRows(applied, readRowCount(source, APPLIED_ROWS_MAX, "applied"));
   const shared = readRowCount(source, Math.min(applied.count, events.count), "shared keys");
-  readColumn(source, columnOf(applied.keys, applied.count - shared));
+  readColumn(source, columnsOf(applied.keys, 1, applied.count - shared));
   for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
     applied.keys[applied.count - 1 - fromEnd] = at(events.keys, events.count - 1 - fromEnd);
   }
