@@ -169,6 +169,9 @@ async function callLate(
     const isReached = await Promise.race([held.reached.then(() => true), answer.then(() => false)]);
     if (!isReached) {
       held.undo();
+      held.release();
+      // The call goes on to where it is refused: it must not come to the step in place of the next one.
+      await calls.logged(requestId);
       continue;
     }
     // The service had the call's headers before it reached the step: its clock is past the deadline, too.
