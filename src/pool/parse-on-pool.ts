@@ -27,7 +27,7 @@ export async function parseOnPool(pool: Pool, { body, ...options }: DatasetBody)
   return parsed ?? pool.run("parse", { body: shared, ...options });
 }
 
-/** Undefined where the pieces, or what they have in common, are not what they would be in their place: that is known to whoever reads all in order. */
+/** Undefined where a piece is not what it would be in its place behind the others: that is known to whoever reads all in order. */
 async function readPieces(
   pool: Pool,
   cut: CutCsv | CutJson,
