@@ -14,7 +14,14 @@ import type { FeatureSettings } from "./feature-settings.ts";
 import { featuresFromSlots, type KindPart, SLOTS_PER_ROW, writeSlots } from "./feature-slots.ts";
 import type { FeaturePart, Features } from "./features.ts";
 import { readFlow } from "./flow.ts";
-import { countApplications, REUSE_DAYS, readApplications, readIdentityCustomers, readPhoneChange } from "./identity.ts";
+import {
+  countApplications,
+  REUSE_DAYS,
+  readApplications,
+  readIdentityCustomers,
+  readOwnApplications,
+  readPhoneChange,
+} from "./identity.ts";
 import { readLender } from "./lender.ts";
 import { readLocation } from "./location.ts";
 import { type ProfileAsOf, profileAsOf } from "./profile-as-of.ts";
@@ -90,7 +97,7 @@ function readCustomer(profile: Profile, event: ScoringEvent, settings: FeatureSe
     velocity: readVelocity(asOf, recent),
     device: readOwnDevice(asOf),
     beneficiary: readOwnBeneficiary(asOf),
-    identity: readPhoneChange(asOf),
+    identity: { ...readPhoneChange(asOf), customerApplications7d: readOwnApplications(asOf) },
     flow: readFlow(asOf, recent),
     location: readLocation(asOf),
     clock: readClock(asOf),
@@ -122,7 +129,11 @@ function readBeneficiary(profile: Profile, event: ScoringEvent, settings: Featur
   return {
     transaction: readQuality(asOf, { eventsFromMs, roles: PAYMENT_ROLES, counterpartiesFromMs }),
     beneficiary: readSenders(asOf, settings),
-    reputation: { beneficiaryFrauds: reputation.frauds, beneficiaryTransactions: reputation.transactions },
+    reputation: {
+      beneficiaryFrauds: reputation.frauds,
+      beneficiaryTransactions: reputation.transactions,
+      beneficiaryRecentShare: reputation.recentShare,
+    },
   };
 }
 

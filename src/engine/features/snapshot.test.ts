@@ -32,12 +32,15 @@ test("the names are those that decisions are stored with", () => {
         "z": 0.0010503389051332087,
       },
       "beneficiary": {
+        "age_days": 0,
         "card_count": 0,
         "distinct_borrowers_30d": 0,
         "earlier_payees": 0,
         "equal_senders_48h": 0,
         "equal_senders_surprise": 0,
+        "hours_known": 0,
         "known": 1,
+        "other_senders_30d": 0,
         "other_senders_48h": 0,
         "senders_surprise": 0,
         "usual_senders_48h": 0.5,
@@ -93,6 +96,7 @@ test("the names are those that decisions are stored with", () => {
       },
       "reputation": {
         "beneficiary_frauds": 0,
+        "beneficiary_recent_share": 0,
         "beneficiary_transactions": 0,
         "customer_frauds": 0,
         "customer_transactions": 0,
