@@ -1541,7 +1541,9 @@ var newDeviceUnusualAmount = defineRule({
 });
 
 // src/engine/rules/new-payee-unusual-amount.ts
-var DAYS_BOUNDS2 = { min: 0, max: 365 };
+var NEW_DAYS = 7;
+var KNOWN_DAYS = 30;
+var KNOWN_SHARE = 0.25;
 var newPayeeUnusualAmount = defineRule({
   code: "new_payee_unusual_amount",
   version: 1,
@@ -1563,25 +1565,12 @@ var newPayeeUnusualAmount = defineRule({
     full_deviations: deviationsParameter(3, {
       description: "Standard deviations at which the strength reaches 1",
       source: MEASURED
-    }),
-    new_days: daysParameter(7, DAYS_BOUNDS2, {
-      description: "Days since the account was first seen, whoever paid it, up to which the rule is at full strength",
-      source: MEASURED
-    }),
-    known_days: daysParameter(30, DAYS_BOUNDS2, {
-      description: "Days from which the account is known",
-      source: MEASURED
-    }),
-    known_share: shareParameter(
-      0.25,
-      { min: 0, max: 1 },
-      { description: "Share of the strength that is left where the account is known", source: MEASURED }
-    )
+    })
   },
   ascending: ["from_deviations", "full_deviations"],
-  strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to new_days since the account was first seen, falling to known_share at known_days; 0 where the customer first paid it 24 hours ago or earlier",
+  strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to 7 days since the account was first seen, whoever paid it, falling to .25 at 30; 0 where the customer first paid it 24 hours ago or earlier",
   weight: 21,
-  evaluate(features, { min_earlier_payees, from_deviations, full_deviations, new_days, known_days, known_share }) {
+  evaluate(features, { min_earlier_payees, from_deviations, full_deviations }) {
     const { type } = features.transaction;
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
     const { earlierPayees, ageDays } = features.beneficiary;
@@ -1596,12 +1585,9 @@ var newPayeeUnusualAmount = defineRule({
       ...against.details,
       from_deviations,
       full_deviations,
-      account_age_days: measured(ageDays ?? 0),
-      new_days,
-      known_days,
-      known_share
+      account_age_days: measured(ageDays ?? 0)
     };
-    const newness = 1 - (1 - known_share) * ramp(ageDays ?? 0, new_days, known_days);
+    const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
     const strength = newness * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
@@ -1721,27 +1707,19 @@ var passThrough = defineRule({
         description: "Age from which the rule no longer fires: money of known traders passes through every day",
         source: MEASURED
       }
-    ),
-    few_deposits_share: shareParameter(
-      0.4,
-      { min: 0, max: 1 },
-      {
-        description: "Share of the strength that is left where no more deposits came than usual: who is new is often paid once, and spends it",
-        source: MEASURED
-      }
     )
   },
   ascending: ["new_days", "known_days"],
-  strength: "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x few_deposits_share, and the rest of 1 by how surprising the deposits of 24 hours are; 0 for a transfer to an account that the customer first paid 24 hours ago or earlier",
+  strength: "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x .4 to 1 by how surprising the deposits of 24 hours are; 0 for a transfer to an account that the customer first paid 24 hours ago or earlier",
   weight: 44,
-  evaluate(features, { min_out_share, max_out_share, new_days, known_days, few_deposits_share }) {
+  evaluate(features, { min_out_share, max_out_share, new_days, known_days }) {
     if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
     const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = features.flow;
     if (outShare48h === null) return noHit({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h });
     const { ageDays } = features.customer;
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
-    const many = few_deposits_share + (1 - few_deposits_share) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
+    const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
     const payee = payeeNewness(features);
     const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
     const strength = isOwnPayee ? 0 : newness * many;
@@ -1758,7 +1736,6 @@ var passThrough = defineRule({
       ...payee?.details,
       deposits_24h: otherDeposits24h,
       deposits_surprise: measured(depositsSurprise),
-      few_deposits_share,
       ...cutDetails(features)
     };
     const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
@@ -1767,6 +1744,7 @@ var passThrough = defineRule({
     return hit(strength, `${words(features, isAll)}${cutWords(features)}`, details);
   }
 });
+var FEW_DEPOSITS_SHARE = 0.4;
 var FROM_SURPRISE = 0.5;
 var FULL_SURPRISE = 2;
 var ONE_DEPOSIT_MAX = 1.05;
@@ -2048,7 +2026,7 @@ function words3(ageDays) {
 }
 
 // src/engine/rules/young-payee.ts
-var DAYS_BOUNDS3 = { min: 1, max: 90 };
+var DAYS_BOUNDS2 = { min: 1, max: 90 };
 var youngPayee = defineRule({
   code: "young_payee",
   version: 1,
@@ -2059,11 +2037,11 @@ var youngPayee = defineRule({
   },
   needs: ["transfer", "beneficiary.account_hash", EARLIER_MONEY_OUT],
   parameters: {
-    new_days: daysParameter(7, DAYS_BOUNDS3, {
+    new_days: daysParameter(7, DAYS_BOUNDS2, {
       description: "Days since the account was first paid up to which it is new",
       source: MEASURED
     }),
-    known_days: daysParameter(30, DAYS_BOUNDS3, {
+    known_days: daysParameter(30, DAYS_BOUNDS2, {
       description: "Days from which it is known, and the rule no longer fires",
       source: MEASURED
     }),

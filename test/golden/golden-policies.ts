@@ -81,9 +81,6 @@ const OTHER_RULES: readonly RuleSpec[] = [
       min_earlier_payees: 1,
       from_deviations: 0,
       full_deviations: 2,
-      new_days: 2,
-      known_days: 10,
-      known_share: 0.5,
     },
   },
   {
@@ -98,7 +95,7 @@ const OTHER_RULES: readonly RuleSpec[] = [
   {
     code: "pass_through",
     weight: 41,
-    config: { min_out_share: 0.5, max_out_share: 1.5, new_days: 20, known_days: 60, few_deposits_share: 0.6 },
+    config: { min_out_share: 0.5, max_out_share: 1.5, new_days: 20, known_days: 60 },
   },
   {
     code: "young_account",

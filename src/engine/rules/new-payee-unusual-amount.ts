@@ -3,13 +3,17 @@ import { isTransferOrWithdrawal } from "./concerns.ts";
 import { measured, plural } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { beneficiaryMissing, hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
-import { countParameter, daysParameter, deviationsParameter, shareParameter } from "./parameter.ts";
+import { countParameter, deviationsParameter } from "./parameter.ts";
 import { payeeNewness } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT, MEASURED } from "./sources.ts";
 
-const DAYS_BOUNDS = { min: 0, max: 365 } as const;
+/** Days since the account was first seen, whoever paid it, up to which it is new, and from which it is known. */
+const NEW_DAYS = 7;
+const KNOWN_DAYS = 30;
+/** What is left of the strength where it is known. */
+const KNOWN_SHARE = 0.25;
 
 /**
  * A larger payment to an account that is new to the customer, who has others; a card's first visit to a shop and a first bill are ordinary. Accounts
@@ -37,25 +41,12 @@ export const newPayeeUnusualAmount = defineRule({
       description: "Standard deviations at which the strength reaches 1",
       source: MEASURED,
     }),
-    new_days: daysParameter(7, DAYS_BOUNDS, {
-      description: "Days since the account was first seen, whoever paid it, up to which the rule is at full strength",
-      source: MEASURED,
-    }),
-    known_days: daysParameter(30, DAYS_BOUNDS, {
-      description: "Days from which the account is known",
-      source: MEASURED,
-    }),
-    known_share: shareParameter(
-      0.25,
-      { min: 0, max: 1 },
-      { description: "Share of the strength that is left where the account is known", source: MEASURED },
-    ),
   },
   ascending: ["from_deviations", "full_deviations"],
   strength:
-    "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to new_days since the account was first seen, falling to known_share at known_days; 0 where the customer first paid it 24 hours ago or earlier",
+    "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to 7 days since the account was first seen, whoever paid it, falling to .25 at 30; 0 where the customer first paid it 24 hours ago or earlier",
   weight: 21,
-  evaluate(features, { min_earlier_payees, from_deviations, full_deviations, new_days, known_days, known_share }) {
+  evaluate(features, { min_earlier_payees, from_deviations, full_deviations }) {
     const { type } = features.transaction;
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
     const { earlierPayees, ageDays } = features.beneficiary;
@@ -71,11 +62,8 @@ export const newPayeeUnusualAmount = defineRule({
       from_deviations,
       full_deviations,
       account_age_days: measured(ageDays ?? 0),
-      new_days,
-      known_days,
-      known_share,
     };
-    const newness = 1 - (1 - known_share) * ramp(ageDays ?? 0, new_days, known_days);
+    const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
     const strength = newness * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;

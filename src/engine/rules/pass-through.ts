@@ -46,21 +46,12 @@ export const passThrough = defineRule({
         source: MEASURED,
       },
     ),
-    few_deposits_share: shareParameter(
-      0.4,
-      { min: 0, max: 1 },
-      {
-        description:
-          "Share of the strength that is left where no more deposits came than usual: who is new is often paid once, and spends it",
-        source: MEASURED,
-      },
-    ),
   },
   ascending: ["new_days", "known_days"],
   strength:
-    "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x few_deposits_share, and the rest of 1 by how surprising the deposits of 24 hours are; 0 for a transfer to an account that the customer first paid 24 hours ago or earlier",
+    "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x .4 to 1 by how surprising the deposits of 24 hours are; 0 for a transfer to an account that the customer first paid 24 hours ago or earlier",
   weight: 44,
-  evaluate(features, { min_out_share, max_out_share, new_days, known_days, few_deposits_share }) {
+  evaluate(features, { min_out_share, max_out_share, new_days, known_days }) {
     if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
     const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = features.flow;
     // Nothing came in, so nothing can pass through: an answer, not a gap.
@@ -68,7 +59,7 @@ export const passThrough = defineRule({
     const { ageDays } = features.customer;
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
-    const many = few_deposits_share + (1 - few_deposits_share) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
+    const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
     const payee = payeeNewness(features);
     const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
     const strength = isOwnPayee ? 0 : newness * many;
@@ -85,7 +76,6 @@ export const passThrough = defineRule({
       ...payee?.details,
       deposits_24h: otherDeposits24h,
       deposits_surprise: measured(depositsSurprise),
-      few_deposits_share,
       ...cutDetails(features),
     };
     const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
@@ -95,6 +85,8 @@ export const passThrough = defineRule({
   },
 });
 
+/** What is left where no more deposits came than usual: who is new is often paid once, and spends it. */
+const FEW_DEPOSITS_SHARE = 0.4;
 /** Surprise of the deposits of 24 hours between which they come to count in full. */
 const FROM_SURPRISE = 0.5;
 const FULL_SURPRISE = 2;
