@@ -6,6 +6,8 @@ export function closeGently(socket: Socket, text: string, lingerMs: number): voi
   socket.on("error", () => socket.destroy());
   socket.once("end", () => socket.destroy());
   socket.end(text);
+  // What comes now is nobody's request. Node's parser may not be given anything while Node waits for the client to read, either.
+  socket.removeAllListeners("data");
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

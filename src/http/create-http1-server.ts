@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 import { lingerBehindUnread } from "./close-gently.ts";
 import { divertHttp2 } from "./divert-http2.ts";
+import { feedInPieces } from "./feed-in-pieces.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import { type Connections, limitConnections } from "./limit-connections.ts";
 import type { Tls } from "./read-tls.ts";
@@ -56,6 +57,8 @@ export function createHttp1Server(options: Http1Options): Http1Server {
     perAddressMax: limits.connectionsPerAddressMax,
     isTrusted: options.isTrusted,
   });
+  // Before connections of HTTP/2 go another way.
+  const feedOf = feedInPieces(server, secured ? "secureConnection" : "connection");
   if (openHttp2 !== undefined)
     divertHttp2(server, {
       secure: secured !== undefined,
@@ -68,7 +71,7 @@ export function createHttp1Server(options: Http1Options): Http1Server {
   limitRequests(server, limits.requestsPerConnectionMax);
   refuseBrokenRequests(server, options, limits.lingerMs);
   lingerBehindUnread(server, limits.lingerMs);
-  serveInTurn(server, connections, options.answer);
+  serveInTurn(server, { connections, feedOf, answer: options.answer });
   return {
     listen: (address) => listen(server, address),
     useTls: (next) => secured?.setSecureContext(next),

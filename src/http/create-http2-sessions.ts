@@ -4,13 +4,18 @@ import {
   type Http2Server,
   type Http2ServerRequest,
   type Http2ServerResponse,
+  type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Socket } from "node:net";
-import { createStreamTurns } from "./create-stream-turns.ts";
+import { createBeginTurns } from "./create-begin-turns.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
+
+/** Connections that begin in one turn of the event loop, and streams over all of them: each of either costs a third of a millisecond. */
+const SESSIONS_A_TURN = 4;
+const STREAMS_A_TURN = 16;
 
 /** The HTTP/2 half of a port: it listens to nothing and serves what it is handed. */
 export interface Http2Sessions {
@@ -19,38 +24,56 @@ export interface Http2Sessions {
   close(): void;
 }
 
+/** Who answers the streams of a port. */
+export interface StreamHandlers {
+  /** What begins to answer a stream; undefined for one that is left to `handler`. */
+  readonly plainCall: (
+    stream: ServerHttp2Stream,
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+  ) => (() => void) | undefined;
+  readonly handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+}
+
 /** Makes a server of HTTP/2 that holds every limit. */
 export function createHttp2Sessions(
   limits: HttpLimits,
   connections: Connections,
-  handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+  { plainCall, handler }: StreamHandlers,
 ): Http2Sessions {
-  const inTurn = createStreamTurns();
-  const handle = (request: Http2ServerRequest, response: Http2ServerResponse) =>
-    inTurn(request.socket.remoteAddress ?? "", () => {
+  const beginSession = createBeginTurns(SESSIONS_A_TURN);
+  const beginStream = createBeginTurns(STREAMS_A_TURN);
+  const server: Http2Server = createServer({
+    settings: { maxConcurrentStreams: limits.streamsPerConnectionMax, maxHeaderListSize: limits.headBytesMax },
+    maxHeaderListPairs: limits.headerFieldsMax,
+    maxSettings: limits.settingsMax,
+    maxOutstandingPings: limits.unansweredPingsMax,
+    maxSessionMemory: limits.sessionMemoryMbMax,
+    maxSessionInvalidFrames: limits.invalidFramesMax,
+    maxSessionRejectedStreams: limits.rejectedStreamsMax,
+    streamResetBurst: limits.streamResetsBurst,
+    streamResetRate: limits.streamResetsPerSecond,
+  });
+  const begin = (stream: ServerHttp2Stream, answer: () => void) =>
+    beginStream(stream.session?.socket.remoteAddress ?? "", () => {
       // Taken back before its turn came.
-      if (!request.stream.destroyed) handler(request, response);
+      if (!stream.destroyed) answer();
     });
-  const server: Http2Server = createServer(
-    {
-      settings: { maxConcurrentStreams: limits.streamsPerConnectionMax, maxHeaderListSize: limits.headBytesMax },
-      maxHeaderListPairs: limits.headerFieldsMax,
-      maxSettings: limits.settingsMax,
-      maxOutstandingPings: limits.unansweredPingsMax,
-      maxSessionMemory: limits.sessionMemoryMbMax,
-      maxSessionInvalidFrames: limits.invalidFramesMax,
-      maxSessionRejectedStreams: limits.rejectedStreamsMax,
-      streamResetBurst: limits.streamResetsBurst,
-      streamResetRate: limits.streamResetsPerSecond,
-    },
-    (request, response) => {
-      cutSlowBody(request, limits.requestMs);
-      handle(request, response);
-    },
-  );
+  const handle = (request: Http2ServerRequest, response: Http2ServerResponse) =>
+    begin(response.stream, () => handler(request, response));
+  // Makes requests and answers, as HTTP/1.1 has them, of the streams that it is given.
+  const compatible = createServer(handle);
   // Else Node answers these two itself, with nothing in them.
-  server.on("checkExpectation", handle);
-  server.on("connect", handle);
+  compatible.on("checkExpectation", handle);
+  compatible.on("connect", handle);
+  server.on("stream", (stream: ServerHttp2Stream, headers, flags, rawHeaders: readonly string[]) => {
+    // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
+    stream.on("error", () => undefined);
+    cutSlowBody(stream, limits.requestMs);
+    const answer = plainCall(stream, headers, rawHeaders);
+    if (answer !== undefined) begin(stream, answer);
+    else compatible.emit("stream", stream, headers, flags, rawHeaders);
+  });
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);
@@ -62,7 +85,10 @@ export function createHttp2Sessions(
     cutStalled(session, limits.stalledMs);
   });
   return {
-    serve: (socket) => void server.emit("connection", socket),
+    serve: (socket) =>
+      beginSession(socket.remoteAddress ?? "", () => {
+        if (!socket.destroyed) server.emit("connection", socket);
+      }),
     close() {
       for (const session of sessions) session.close();
     },
@@ -122,9 +148,9 @@ function cutStalled(session: ServerHttp2Session, stalledMs: number): void {
 }
 
 /** HTTP/2 in Node knows no time limit of a request: a body that comes too slowly ends its stream. */
-function cutSlowBody(request: Http2ServerRequest, requestMs: number): void {
-  if (request.complete) return;
-  const timer = setTimeout(() => request.stream.close(constants.NGHTTP2_CANCEL), requestMs).unref();
-  request.once("end", () => clearTimeout(timer));
-  request.once("close", () => clearTimeout(timer));
+function cutSlowBody(stream: ServerHttp2Stream, requestMs: number): void {
+  if (stream.endAfterHeaders) return;
+  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs).unref();
+  stream.once("end", () => clearTimeout(timer));
+  stream.once("close", () => clearTimeout(timer));
 }

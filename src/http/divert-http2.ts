@@ -23,11 +23,18 @@ export function divertHttp2(
   server.on(event, (socket: Socket) => {
     socket.on("error", () => socket.destroy());
     if (options.secure) serve(socket, (socket as TLSSocket).alpnProtocol === "h2");
-    else readStart(socket, options.headMs, (start) => serve(socket, start.equals(PREFACE)));
+    else
+      readStart(socket, options.headMs, (start) => {
+        const isHttp2 = start.subarray(0, PREFACE.length).equals(PREFACE);
+        if (isHttp2) socket.unshift(start);
+        serve(socket, isHttp2);
+        // The way to the parser of HTTP/1.1 begins when it is served.
+        if (!isHttp2) socket.push(start);
+      });
   });
 }
 
-/** Looks at the first bytes of a connection and puts them back. One that sends none in time is closed. */
+/** Reads the first bytes of a connection. One that sends none in time is closed. */
 function readStart(socket: Socket, timeoutMs: number, tell: (start: Buffer) => void): void {
   const giveUp = () => socket.destroy();
   const timer = setTimeout(giveUp, timeoutMs).unref();
@@ -38,8 +45,8 @@ function readStart(socket: Socket, timeoutMs: number, tell: (start: Buffer) => v
     if (bytes !== null) held = Buffer.concat([held, bytes]);
     if (held.length < PREFACE.length) return void socket.once("readable", read);
     clearTimeout(timer);
-    socket.off("end", giveUp).unshift(held);
-    tell(held.subarray(0, PREFACE.length));
+    socket.off("end", giveUp);
+    tell(held);
   };
   socket.once("readable", read);
 }

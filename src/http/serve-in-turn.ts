@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Feed } from "./feed-in-pieces.ts";
 import type { Connections } from "./limit-connections.ts";
 
 /** Answers one request; `invite` asks for its body where the client waits to be asked before it sends one. */
 export type AnswerRequest = (request: IncomingMessage, response: ServerResponse, invite: () => void) => void;
 
-/** Requests of a connection that wait behind the one that is answered, from which no more is read of it. */
-const WAITING_MAX = 32;
+/** Requests of a connection that wait behind the one that is answered, from which the parser is given no more of it. */
+const WAITING_MAX = 16;
 /** When a client that sends no more is asked whether it still reads: twice within a short way, once more over a long one. */
 const ASKED_AFTER_MS = [0, 50, 500] as const;
 
@@ -15,7 +16,15 @@ const ASKED_AFTER_MS = [0, 50, 500] as const;
  * event loop.
  * Node begins all that one packet brings in the turn that reads it: 64 KB of pipelined requests would hold up everybody else.
  */
-export function serveInTurn(server: Server, connections: Connections, answer: AnswerRequest): void {
+export function serveInTurn(
+  server: Server,
+  options: {
+    readonly connections: Connections;
+    readonly feedOf: (socket: Socket) => Feed;
+    readonly answer: AnswerRequest;
+  },
+): void {
+  const { connections, feedOf, answer } = options;
   /** What waits on a connection, while one of its requests is being answered. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
 
@@ -39,7 +48,7 @@ export function serveInTurn(server: Server, connections: Connections, answer: An
     const start = socket.destroyed ? undefined : line.shift();
     if (start === undefined) waiting.delete(socket);
     else start();
-    if (line.length < WAITING_MAX && socket.isPaused()) socket.resume();
+    if (line.length < WAITING_MAX) feedOf(socket).release();
   }
 
   const take =
@@ -58,7 +67,7 @@ export function serveInTurn(server: Server, connections: Connections, answer: An
         return;
       }
       line.push(() => begin(socket, line, response, start));
-      if (line.length >= WAITING_MAX) socket.pause();
+      if (line.length >= WAITING_MAX) feedOf(socket).hold();
     };
   server.on("request", take(false));
   server.on("checkExpectation", take(false));

@@ -3,7 +3,7 @@ import { ConnectError, createContextKey, type HandlerContext } from "@connectrpc
 import { abandonedRefusal } from "../call/abandoned.ts";
 import { admit } from "../call/admit.ts";
 import type { CallChain } from "../call/call-chain.ts";
-import { type CallHead, requestIdOf, SOURCE_HEADER, sourceOf } from "../call/call-head.ts";
+import type { CallHead } from "../call/call-head.ts";
 import type { CallOutcome } from "../call/call-outcome.ts";
 import type { Upload } from "../call/handler.ts";
 import type { MethodEntry, Served } from "../call/method-entry.ts";
@@ -16,6 +16,7 @@ import { EXCESS_GUARD, REFUSE_LATE, TAKE_UPLOAD } from "./connect/read-request.t
 import { describeRefusal } from "./describe-refusal.ts";
 import { messageExcess } from "./message-excess.ts";
 import { rpcError } from "./rpc-error.ts";
+import { rpcHead } from "./rpc-head.ts";
 
 /** What the methods of the RPC server share. */
 export interface RpcDeps {
@@ -121,18 +122,12 @@ function unreadReason(
 
 function headOf(context: HandlerContext, newRequestId: () => string): CallHead {
   const { requestHeader, signal } = context;
-  return {
-    requestId: requestIdOf(requestHeader.get("x-request-id"), newRequestId),
+  return rpcHead((name) => requestHeader.get(name), {
     protocol: context.protocolName.startsWith("grpc") ? "grpc" : "connectrpc",
-    traceparent: requestHeader.get("traceparent") ?? undefined,
     remoteAddress: context.values.get(REMOTE_ADDRESS),
-    authorization: requestHeader.get("authorization") ?? undefined,
-    // A page has the REST port.
-    session: undefined,
-    idempotencyKey: requestHeader.get("idempotency-key") ?? undefined,
-    source: sourceOf(requestHeader.get(SOURCE_HEADER)),
     signal,
     // The timer behind the signal may be late; the clock is not.
     isAbandoned: () => signal.aborted || (context.timeoutMs() ?? 1) <= 0,
-  };
+    newRequestId,
+  });
 }

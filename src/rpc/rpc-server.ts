@@ -8,7 +8,7 @@ import type { MethodEntry } from "../call/method-entry.ts";
 import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX, messageBytesMax } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
-import { createClientAddress, createIsTrusted } from "../http/client-address.ts";
+import { type ClientAddress, createClientAddress, createIsTrusted } from "../http/client-address.ts";
 import { createHttp1Server } from "../http/create-http1-server.ts";
 import { createHttp2Sessions } from "../http/create-http2-sessions.ts";
 import type { HttpLimits } from "../http/http-limits.ts";
@@ -18,6 +18,7 @@ import { createHealthPoller } from "./grpc/health-poller.ts";
 import { CONNECTION, healthService } from "./grpc/health-service.ts";
 import { reflectionServices } from "./grpc/reflection-services.ts";
 import { refuseUnreadable } from "./grpc/refuse-unreadable.ts";
+import { serveGrpc } from "./grpc/serve-grpc.ts";
 import { rpcError } from "./rpc-error.ts";
 import { REMOTE_ADDRESS, type RpcDeps, rpcGate } from "./rpc-gate.ts";
 import { rpcMethod } from "./rpc-method.ts";
@@ -46,7 +47,9 @@ export interface RpcServer {
 /** Opens the server of gRPC, gRPC-Web and Connect: HTTP/2 and HTTP/1.1 on one port. */
 export async function startRpcServer(options: RpcOptions): Promise<RpcServer> {
   const { limits, tls, newRequestId } = options;
-  const handler = connectHandler(options);
+  const clientAddress = createClientAddress(options.trustedProxies);
+  const handler = connectHandler(options, clientAddress);
+  const plainCall = serveGrpc(options.entries, { chain: options.chain, newRequestId, clientAddress });
   const ends: (() => void)[] = [];
   const errorJson = (error: ServiceError, requestId: string) =>
     JSON.stringify(errorToJson(rpcError(error, requestId), undefined));
@@ -55,7 +58,7 @@ export async function startRpcServer(options: RpcOptions): Promise<RpcServer> {
     tls,
     isTrusted: createIsTrusted(options.trustedProxies),
     openHttp2(connections) {
-      const sessions = createHttp2Sessions(limits, connections, handler);
+      const sessions = createHttp2Sessions(limits, connections, { plainCall, handler });
       ends.push(sessions.close);
       return sessions.serve;
     },
@@ -78,8 +81,7 @@ export async function startRpcServer(options: RpcOptions): Promise<RpcServer> {
   };
 }
 
-function connectHandler(options: RpcOptions) {
-  const clientAddress = createClientAddress(options.trustedProxies);
+function connectHandler(options: RpcOptions, clientAddress: ClientAddress) {
   const shown = [
     ...options.entries.map((entry) => entry.desc.parent.file),
     file_risk_v1_error,

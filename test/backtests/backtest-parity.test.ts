@@ -46,4 +46,4 @@ it("a backtest says exactly what live scoring said, for every row of a history w
   }
   // A history that fires little would prove little.
   expect(fired.size).toBeGreaterThan(rows.length > ROWS_SERVER ? 18 : 12);
-}, 240_000);
+});

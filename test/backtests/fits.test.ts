@@ -30,7 +30,7 @@ beforeAll(async () => {
     rules: UPSIDE_DOWN,
   });
   upsideDown = created.body.versions[0].version_id;
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 /** Every rule at the more points the fewer it has by default. */
@@ -107,7 +107,7 @@ describe("POST /v1/fits", () => {
     expect(fit.budget_met).toBe(true);
     expect(fit.path.length).toBeGreaterThan(1);
     expect(fit.path.map(({ changes }: Json) => changes)).toEqual(fit.path.map((_: Json, index: number) => index + 1));
-  }, 120_000);
+  });
 
   it("suggests what POST and PATCH of a policy take unchanged, and activates nothing", async () => {
     const fit = await fitted({ alerts_per_day: 2 });
@@ -121,7 +121,7 @@ describe("POST /v1/fits", () => {
     const patched = await send("PATCH", `/v1/policies/${other.policy_id}`, fit.suggestion);
     expect(patched.status).toBe(200);
     expect(patched.body.versions.at(-1).config_sha256).toBe(version.config_sha256);
-  }, 120_000);
+  });
 
   it("gives equal bytes for equal rows and request", async () => {
     const parts = ({ suggestion, path, before, after }: Json) => JSON.stringify({ suggestion, path, before, after });
@@ -132,7 +132,7 @@ describe("POST /v1/fits", () => {
     expect(one.path.length).toBeLessThanOrEqual(12);
     expect([one, ...one.path].map(({ budget_met }: Json) => budget_met)).toEqual([one, ...one.path].map(() => null));
     expect(one.after.levels[0].cost_minor).toEqual(expect.any(Number));
-  }, 120_000);
+  });
 
   it("sets thresholds alone where no row has a label, and abstains where frauds are too few", async () => {
     const { body } = await send("POST", "/v1/fits", { backtest_id: unlabelled, alerts_per_1000: 20 });
@@ -163,7 +163,7 @@ describe("POST /v1/fits", () => {
       created_at: abstained.created_at,
       completed_at: abstained.completed_at,
     });
-  }, 120_000);
+  });
 
   it.each([
     [{}, "alerts_per_1000", "required"],
@@ -219,5 +219,5 @@ describe("POST /v1/fits", () => {
     expect(again.body.status).not.toBe("queued");
     const other = await send("POST", "/v1/fits", { ...request, alerts_per_1000: 8 }, { "idempotency-key": "fit-once" });
     expect([other.status, other.body.error_code]).toEqual([409, "idempotency_key_reused"]);
-  }, 120_000);
+  });
 });

@@ -157,24 +157,40 @@ const WRITERS: readonly (readonly [method: string, fields: () => Json, hold: () 
   ["CreatePolicy", () => ({ name: "New" }), () => holdNext(service.services.keys, "findBySha256")],
 ];
 
-/** A call whose deadline has passed at a step where it is held; it is given four times as long where it did not come to the step in time. */
+/** A call that was late, as it was sent. */
+interface LateCall {
+  readonly held: Held;
+  readonly requestId: string;
+  readonly fields: Json;
+  readonly sent: SentWith;
+}
+
+/**
+ * A call whose deadline has passed at a step where it is held. Where it did not come to the step in time, another one, under another
+ * Idempotency-Key where it has one, is given four times as long.
+ */
 async function callLate(
   protocol: (typeof RPC_PROTOCOLS)[number],
-  [method, fields, hold]: readonly [method: string, fields: Json, hold: () => Held],
-  sent: Omit<SentWith, "timeoutMs"> = {},
-): Promise<{ readonly held: Held; readonly requestId: string }> {
+  [method, newFields, hold]: readonly [method: string, newFields: () => Json, hold: () => Held],
+  { idempotencyKey, ...others }: Omit<SentWith, "timeoutMs"> = {},
+): Promise<LateCall> {
   for (let timeoutMs = DEADLINE_MS; timeoutMs <= DEADLINE_MS_MAX; timeoutMs *= 4) {
     const held = hold();
+    const fields = newFields();
+    const sent = { ...others, ...(idempotencyKey && { idempotencyKey: `${idempotencyKey}-${timeoutMs}` }) };
     const { answer, requestId } = calls.call(protocol, method, fields, { ...sent, timeoutMs });
     const isReached = await Promise.race([held.reached.then(() => true), answer.then(() => false)]);
     if (!isReached) {
       held.undo();
+      held.release();
+      // The call goes on to where it is refused, or is finished: it must not come to the step in place of the next one.
+      await calls.logged(requestId);
       continue;
     }
     // The service had the call's headers before it reached the step: its clock is past the deadline, too.
     await setTimeout(timeoutMs);
     expect((await answer).code).toBe(Code.DeadlineExceeded);
-    return { held, requestId };
+    return { held, requestId, fields, sent };
   }
   throw new Error(`${method} did not come to the step where it is held within ${DEADLINE_MS_MAX} ms`);
 }
@@ -190,7 +206,7 @@ describe("a deadline that passes before the first write", () => {
     // The check of a key that was read in the last seconds asks no store.
     const key = await service.createKey({ member: MEMBER });
     const before = await storedState(service);
-    const { held, requestId } = await callLate("gRPC", [method, fields(), hold], { key });
+    const { held, requestId } = await callLate("gRPC", [method, fields, hold], { key });
     held.release();
     expect(await calls.logged(requestId)).toMatchObject({ method, status: 503, error_code: "internal_error" });
     expect(await storedState(service)).toEqual(before);
@@ -203,19 +219,19 @@ describe("a deadline that passes before the first write", () => {
     await calls.call(protocol, "Score", scoreFields()).answer;
     const before = await storedState(service);
     const hold = () => holdNext(service.services.ledger, "decideOnce");
-    const { held, requestId } = await callLate(protocol, ["Score", scoreFields(), hold]);
+    const { held, requestId } = await callLate(protocol, ["Score", scoreFields, hold]);
     held.release();
     expect(await calls.logged(requestId)).toMatchObject({ status: 503 });
     expect(await storedState(service)).toEqual(before);
   });
 
   it("gives the Idempotency-Key back: the repeat runs at once", async () => {
-    const sent = { decision_id: objects.get("dec"), label: "LABEL_LEGITIMATE" };
+    const newFields = () => ({ decision_id: objects.get("dec"), label: "LABEL_LEGITIMATE" });
     const hold = () => holdNext(service.services.ledger, "findDecision");
-    const { held, requestId } = await callLate("gRPC", ["SubmitFeedback", sent, hold], { idempotencyKey: "late" });
-    held.release();
-    await calls.logged(requestId);
-    const repeat = await calls.call("gRPC", "SubmitFeedback", sent, { idempotencyKey: "late" }).answer;
+    const late = await callLate("gRPC", ["SubmitFeedback", newFields, hold], { idempotencyKey: "late" });
+    late.held.release();
+    await calls.logged(late.requestId);
+    const repeat = await calls.call("gRPC", "SubmitFeedback", late.fields, late.sent).answer;
     expect(repeat.code).toBe("ok");
     expect(repeat.headers.get("idempotent-replayed")).toBeNull();
   });
@@ -223,9 +239,8 @@ describe("a deadline that passes before the first write", () => {
 
 describe("a deadline that passes while the write is under way", () => {
   it("lets a score be finished, and its repeat replays it", async () => {
-    const fields = scoreFields();
     const hold = () => holdNext(service.services.ledger, "decideOnce", "after");
-    const { held, requestId } = await callLate("gRPC", ["Score", fields, hold]);
+    const { held, requestId, fields } = await callLate("gRPC", ["Score", scoreFields, hold]);
     held.release();
     expect(await calls.logged(requestId)).toMatchObject({ status: 201 });
     const repeat = await calls.call("gRPC", "Score", fields).answer;
@@ -233,15 +248,19 @@ describe("a deadline that passes while the write is under way", () => {
   });
 
   it("lets a policy be finished, and its repeat answers the one policy", async () => {
-    const fields = { name: "Finished", product: "begun", activate: true };
+    let attempts = 0;
+    const newFields = () => {
+      attempts += 1;
+      return { name: `Finished ${attempts}`, product: "begun", activate: true };
+    };
     const hold = () => holdNext(service.services.policies, "insertVersion", "after");
-    const { held, requestId } = await callLate("gRPC", ["CreatePolicy", fields, hold], { idempotencyKey: "begun" });
-    held.release();
-    expect(await calls.logged(requestId)).toMatchObject({ status: 201 });
-    const repeat = await calls.call("gRPC", "CreatePolicy", fields, { idempotencyKey: "begun" }).answer;
+    const late = await callLate("gRPC", ["CreatePolicy", newFields, hold], { idempotencyKey: "begun" });
+    late.held.release();
+    expect(await calls.logged(late.requestId)).toMatchObject({ status: 201 });
+    const repeat = await calls.call("gRPC", "CreatePolicy", late.fields, late.sent).answer;
     expect(repeat.headers.get("idempotent-replayed")).toBe("true");
     expect(repeat.message.activeVersion).toBe(1n);
     const { body } = await service.send("GET", "/v1/policies");
-    expect(body.policies.filter(({ name }: Json) => name === "Finished")).toHaveLength(1);
+    expect(body.policies.filter(({ name }: Json) => name === late.fields.name)).toHaveLength(1);
   });
 });

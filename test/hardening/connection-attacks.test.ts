@@ -252,7 +252,7 @@ describe("an answer over HTTP/2 that nobody reads", () => {
       expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
       session.destroy();
     });
-  }, 10_000);
+  });
 });
 
 describe("watches of the health", () => {

@@ -70,7 +70,7 @@ it("importing a history and scoring what came later says to the last digit what 
     if (body.confidence > 50) warm += 1;
   }
   expect(warm).toBeGreaterThan(0);
-}, 240_000);
+});
 
 describe("the rows of an import", () => {
   const row = (id: string, fields: Json = {}, label?: string): Json => ({

@@ -72,7 +72,7 @@ it("a file in any order is imported as the API imports it, once, and can be take
   expect(answered(await score(next, service.testKey))).toEqual(answered(await score(next, liveKey)));
   const refused = await svc("history", "remove", "--environment", "test", "--yes");
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("decisions")]);
-}, 240_000);
+});
 
 it("a file whose import is cut off is gone on with, and folded no row twice", async () => {
   const items = [...generateTransactions({ rows: ROWS, seed: "cut off" })];
@@ -96,7 +96,7 @@ it("a file whose import is cut off is gone on with, and folded no row twice", as
   expect(await profilesOf(service.services.ledger, organisation_id, items[0]?.request.customer.id_hash ?? "")).toEqual(
     before,
   );
-}, 240_000);
+});
 
 it("a file whose import version 1.0.0 began is gone on with in its parts and steps", async () => {
   const items = [...generateTransactions({ rows: ROWS, seed: "begun before" })];
@@ -126,7 +126,7 @@ it("a file whose import version 1.0.0 began is gone on with in its parts and ste
   const profiles = records.filter(({ _id }) => _id.startsWith(`${organisationId}:`)).length;
   const steps = store.db.collection<{ readonly _id: string; readonly number: number }>("history_steps");
   expect((await steps.findOne({ _id: begun._id }))?.number).toBe(Math.ceil(profiles / 1_000));
-}, 240_000);
+});
 
 async function profilesOf(ledger: Pick<Ledger<never>, "readProfile">, organisationId: string, hash: string) {
   const packed = await ledger.readProfile(`${organisationId}:live:customer:${hash}`);

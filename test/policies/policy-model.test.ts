@@ -150,7 +150,7 @@ describe("the life of policies", () => {
       }),
       { numRuns: service.services.store.kind === "embedded" ? 25 : 4 },
     );
-  }, 120_000);
+  });
 
   it("50 parallel activations end with one active version and a history that tells the order", async () => {
     const policies = await Promise.all(

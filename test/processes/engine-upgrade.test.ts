@@ -99,7 +99,7 @@ describe.runIf(process.env["MONGODB_URI"] === undefined)(
       report = await backtestOf(ask, answers[0].policy.version_id);
       await service.stop();
       next = await startProcess(dataDir, { DURABILITY: "process" }, await makeNextEngine());
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await next?.end("SIGTERM");

@@ -246,7 +246,7 @@ describe("an end", () => {
     expect(resumed.status).toMatch(/completed|abstained/);
     expect(found(resumed)).toBe(found(again));
     await second.end("SIGTERM");
-  }, 180_000);
+  });
 
   it("leaves a store that two processes at once share: one decision a transaction whoever is asked", async () => {
     const [one, other] = [await startProcess(dataDir), await startProcess(dataDir)];

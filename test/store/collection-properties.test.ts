@@ -93,7 +93,7 @@ it("answers every filter as the whole of the documents does, with and without an
     }),
     { numRuns: store.kind === "embedded" ? 300 : 15 },
   );
-}, 120_000);
+});
 
 it("an index gives the order that a sort in memory gives", async () => {
   await fc.assert(
@@ -116,7 +116,7 @@ it("an index gives the order that a sort in memory gives", async () => {
     ),
     { numRuns: store.kind === "embedded" ? 100 : 10 },
   );
-}, 120_000);
+});
 
 it("sorts and pages as MongoDB's order of null, number, string, boolean and date says, whatever index there is", async () => {
   const sort = fc.constantFrom<SortSpec>(
@@ -149,7 +149,7 @@ it("sorts and pages as MongoDB's order of null, number, string, boolean and date
     ),
     { numRuns: store.kind === "embedded" ? 300 : 15 },
   );
-}, 120_000);
+});
 
 /** MongoDB's order, written down a second time. */
 function comparing(order: SortSpec): (x: Item, y: Item) => number {

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const plainOf = (dataDir: string) =>
     actual.openStore({ dataDir, mongodbUri: testDatabase(dataDir), durability: "process" });
   ({ store, ...scene } = await recordScene(recorder, plainOf));
-}, 120_000);
+});
 afterAll(async () => {
   await store?.[Symbol.asyncDispose]();
   if (scene?.dataDir) await rm(scene.dataDir, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { createBytePool } from "./byte-pool.ts";
 import {
   APPLIED_MAX,
   COUNTERPARTIES_MAX,
@@ -7,15 +8,14 @@ import {
   HOURS_MAX,
   LABELS_MAX,
 } from "./limits.ts";
-import type { PackedCursor } from "./packed-column.ts";
-import { packedColumnBytesMax, writeColumn, writeFloats } from "./packed-column.ts";
+import type { Column, PackedCursor } from "./packed-column.ts";
+import { columnsOf, packedColumnBytesMax, writeColumn, writeFloats } from "./packed-column.ts";
 import type { PackedTable } from "./packed-layout.ts";
-import { LAYOUT_VERSION, packedTablesOf, sharedKeys } from "./packed-layout.ts";
+import { FROM, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf, sharedKeys } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
 import { PROFILE_KINDS } from "./profile-kind.ts";
-import { at } from "./table.ts";
+import { at, type Table } from "./table.ts";
 
-const COUNT_BYTES = 2;
 const STATE_MASK_BYTES = 4;
 const ROLES_MAX = 3;
 const NUMBERS_A_ROW_MAX = 12;
@@ -30,16 +30,18 @@ const PACKED_BYTES_MAX =
 /** Where profiles are put together before they are copied out; nothing of one call is read by the next. */
 const scratch = new Uint8Array(PACKED_BYTES_MAX);
 const scratchView = new DataView(scratch.buffer);
+const copyOut = createBytePool();
 
 /** The bytes of a profile, in new memory; `packed-layout.ts` describes them. Equal profiles give equal bytes. */
 export function packProfile(profile: Profile): Uint8Array {
-  const out: PackedCursor = { view: scratchView, offset: 0 };
-  out.view.setUint8(out.offset++, LAYOUT_VERSION);
-  out.view.setUint8(out.offset++, PROFILE_KINDS.indexOf(profile.kind));
+  const out: PackedCursor = { bytes: scratch, view: scratchView, offset: 0 };
+  scratch[out.offset++] = LAYOUT_VERSION;
+  scratch[out.offset++] = PROFILE_KINDS.indexOf(profile.kind);
   writeState(out, profile.state);
-  for (const table of packedTablesOf(profile)) writeTable(out, table);
+  const bases = packedBasesOf(profile.state);
+  for (const layout of PACKED_TABLES[profile.kind]) writeTable(out, layout.tableOf(profile), { layout, bases });
   writeApplied(out, profile);
-  return scratch.slice(0, out.offset);
+  return copyOut(scratch, out.offset);
 }
 
 /** Most of a state is not known for most entities. */
@@ -51,24 +53,32 @@ function writeState(out: PackedCursor, state: readonly number[]): void {
   for (let index = 0; index < state.length; index++) {
     const value = at(state, index);
     if (Number.isNaN(value)) continue;
-    mask += 2 ** index;
+    mask |= 1 << index;
     view.setFloat64(out.offset, value, true);
     out.offset += Float64Array.BYTES_PER_ELEMENT;
   }
-  view.setUint32(maskAt, mask, true);
+  view.setUint32(maskAt, mask >>> 0, true);
 }
 
-function writeTable(out: PackedCursor, packed: PackedTable): void {
-  const { table, keysFrom, keyColumn, baseOf } = packed;
-  const { keys, values, width, count } = table;
+function writeTable(
+  out: PackedCursor,
+  { keys, values, width, count }: Table,
+  { layout, bases }: { readonly layout: PackedTable; readonly bases: readonly number[] },
+): void {
   writeCount(out, count);
   if (count === 0) return;
-  if (keysFrom === "hash") writeFloats(out, { values: keys, start: 0, stride: 1, count });
-  else writeColumn(out, { values: keys, start: 0, stride: 1, count, base: keysFrom });
-  for (let column = 0; column < width; column++) {
-    if (column === keyColumn) writeFloats(out, { values, start: column, stride: width, count });
-    else writeColumn(out, { values, start: column, stride: width, count, base: baseOf(column) });
+  writeMeasured(out, columnsOf(keys, 1, count), layout.keys, bases);
+  const column = columnsOf(values, width, count);
+  for (; column.start < width; column.start++) writeMeasured(out, column, at(layout.columns, column.start), bases);
+}
+
+function writeMeasured(out: PackedCursor, column: Column, from: number, bases: readonly number[]): void {
+  if (from === FROM.hash) {
+    writeFloats(out, column);
+    return;
   }
+  measureColumn(column, from, bases);
+  writeColumn(out, column);
 }
 
 function writeApplied(out: PackedCursor, profile: Profile): void {
@@ -76,10 +86,10 @@ function writeApplied(out: PackedCursor, profile: Profile): void {
   const shared = sharedKeys(profile);
   writeCount(out, applied.count);
   writeCount(out, shared);
-  writeFloats(out, { values: applied.keys, start: 0, stride: 1, count: applied.count - shared });
+  writeFloats(out, columnsOf(applied.keys, 1, applied.count - shared));
 }
 
 function writeCount(out: PackedCursor, count: number): void {
-  out.view.setUint16(out.offset, count, true);
-  out.offset += COUNT_BYTES;
+  out.bytes[out.offset++] = count;
+  out.bytes[out.offset++] = count >>> 8;
 }

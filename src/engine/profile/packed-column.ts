@@ -1,34 +1,38 @@
-import { at } from "./table.ts";
+import { EVENTS_MAX } from "./limits.ts";
 
-/** A view of bytes, and how far they are written or read. */
+/** Bytes under two views, and how far they are written or read. */
 export interface PackedCursor {
+  readonly bytes: Uint8Array;
   readonly view: DataView;
   offset: number;
 }
 
-/** One column of a flat array: its numbers stand at `start`, `start + stride`, ... `count` times. */
+/**
+ * One column of a flat array: its numbers stand at `start`, `start + stride`, ... `count` times. A stored number is `origin + sign * number`,
+ * and a number is `origin + sign * stored`: the same both ways. One object serves all columns of a table, one after the other.
+ */
 export interface Column {
   readonly values: number[];
-  readonly start: number;
+  start: number;
   readonly stride: number;
   readonly count: number;
-  /** Numbers are stored as their distance below this one; undefined stores them as they are. */
-  readonly base?: number | undefined;
+  origin: number;
+  sign: number;
 }
 
 /** Layout byte of a column kept as doubles: what is negative, fractional or NaN, or too far from its base to be exact. */
 const FLOAT_WIDTH = 8;
 const HALF = 2 ** 32;
 
-/** A stored number is `origin + sign * number`, and a number is `origin + sign * stored`: the same both ways. */
-export interface ColumnScale {
-  readonly origin: number;
-  readonly sign: 1 | -1;
-}
+/** No table has more rows. */
+const ROWS_MAX = EVENTS_MAX;
 
-/** The scale of a column, so that loops need not ask whether there is a base. */
-export function scaleOf(base: number | undefined): ColumnScale {
-  return base === undefined ? { origin: 0, sign: 1 } : { origin: base, sign: -1 };
+/** The column at hand as whole numbers; nothing of one call is read by the next. */
+const words = new Uint32Array(ROWS_MAX);
+
+/** The columns of a table, whose rows are `stride` numbers long; the first one, as it is. */
+export function columnsOf(values: number[], stride: number, count: number): Column {
+  return { values, start: 0, stride, count, origin: 0, sign: 1 };
 }
 
 /** Most bytes that a packed column of `count` numbers takes. */
@@ -42,110 +46,113 @@ export function packedColumnBytesMax(count: number): number {
  * doubles, NaN included and the sign of zero not. One width a column keeps the loops without branches, unlike varints.
  */
 export function writeColumn(out: PackedCursor, column: Column): void {
-  const width = widthOf(column);
-  if (width === FLOAT_WIDTH) {
-    writeFloats(out, column);
-    return;
-  }
-  out.view.setUint8(out.offset++, width);
-  if (width === 1) writeBytes(out, column);
-  else if (width === 2) writeShorts(out, column);
-  else if (width === 4) writeWords(out, column);
-  else if (width !== 0) writeLong(out, column, width);
+  const width = takeWords(column);
+  if (width === -1) writeWide(out, column);
+  else writeWords(out, width, column.count);
 }
 
 /** Writes a column of doubles without looking for less: for keys, which have 52 bits, and for the state. */
 export function writeFloats(out: PackedCursor, { values, start, stride, count }: Column): void {
-  const { view } = out;
-  view.setUint8(out.offset++, FLOAT_WIDTH);
+  const { bytes, view } = out;
+  bytes[out.offset] = FLOAT_WIDTH;
   let index = start;
-  const end = out.offset + count * FLOAT_WIDTH;
-  for (let offset = out.offset; offset < end; offset += FLOAT_WIDTH) {
-    view.setFloat64(offset, at(values, index), true);
+  let offset = out.offset + 1;
+  for (let row = 0; row < count; row++) {
+    view.setFloat64(offset, values[index] ?? Number.NaN, true);
     index += stride;
+    offset += FLOAT_WIDTH;
   }
-  out.offset = end;
+  out.offset = offset;
 }
 
-function writeBytes(out: PackedCursor, { values, start, stride, count, base }: Column): void {
-  const { view } = out;
-  const { origin, sign } = scaleOf(base);
-  let index = start;
-  const end = out.offset + count;
-  for (let offset = out.offset; offset < end; offset++) {
-    view.setUint8(offset, origin + sign * at(values, index));
-    index += stride;
-  }
-  out.offset = end;
+/** Puts the stored numbers of a column into `words` and says how wide they are; -1 where one of them does not fit 32 bits. */
+function takeWords(column: Column): 0 | 1 | 2 | 4 | -1 {
+  return column.sign === 1 ? takePlain(column) : takeBelow(column);
 }
 
-function writeShorts(out: PackedCursor, { values, start, stride, count, base }: Column): void {
-  const { view } = out;
-  const { origin, sign } = scaleOf(base);
-  let index = start;
-  const end = out.offset + count * 2;
-  for (let offset = out.offset; offset < end; offset += 2) {
-    view.setUint16(offset, origin + sign * at(values, index), true);
-    index += stride;
-  }
-  out.offset = end;
-}
-
-function writeWords(out: PackedCursor, { values, start, stride, count, base }: Column): void {
-  const { view } = out;
-  const { origin, sign } = scaleOf(base);
-  let index = start;
-  const end = out.offset + count * 4;
-  for (let offset = out.offset; offset < end; offset += 4) {
-    view.setUint32(offset, origin + sign * at(values, index), true);
-    index += stride;
-  }
-  out.offset = end;
-}
-
-function writeLong(out: PackedCursor, { values, start, stride, count, base }: Column, width: 6 | 7): void {
-  const { view } = out;
-  const { origin, sign } = scaleOf(base);
-  let index = start;
-  const end = out.offset + count * width;
-  for (let offset = out.offset; offset < end; offset += width) {
-    const stored = origin + sign * at(values, index);
-    const high = Math.floor(stored / HALF);
-    view.setUint32(offset, stored - high * HALF, true);
-    view.setUint16(offset + 4, high & 0xffff, true);
-    if (width === 7) view.setUint8(offset + 6, high >>> 16);
-    index += stride;
-  }
-  out.offset = end;
-}
-
-/** Width of a column all of whose stored numbers fit 32 bits, found by the fast test for that; others are looked at closely. */
-function widthOf(column: Column): 0 | 1 | 2 | 4 | 6 | 7 | 8 {
-  const { values, start, stride, count, base } = column;
-  const { origin, sign } = scaleOf(base);
-  const end = start + stride * count;
+function takePlain({ values, start, stride, count }: Column): 0 | 1 | 2 | 4 | -1 {
   let bits = 0;
-  for (let index = start; index < end; index += stride) {
-    const value = at(values, index);
-    const stored = origin + sign * value;
-    if (stored >>> 0 !== stored || origin + sign * stored !== value) return wideWidthOf(column);
-    bits |= stored;
+  let index = start;
+  for (let row = 0; row < count; row++) {
+    const value = values[index] ?? Number.NaN;
+    const word = value >>> 0;
+    if (word !== value) return -1;
+    words[row] = word;
+    bits |= word;
+    index += stride;
   }
+  return widthOf(bits);
+}
+
+function takeBelow({ values, start, stride, count, origin }: Column): 0 | 1 | 2 | 4 | -1 {
+  let bits = 0;
+  let index = start;
+  for (let row = 0; row < count; row++) {
+    const value = values[index] ?? Number.NaN;
+    const distance = origin - value;
+    const word = distance >>> 0;
+    if (word !== distance || origin - word !== value) return -1;
+    words[row] = word;
+    bits |= word;
+    index += stride;
+  }
+  return widthOf(bits);
+}
+
+function widthOf(bits: number): 0 | 1 | 2 | 4 {
   if (bits === 0) return 0;
   if (bits >>> 8 === 0) return 1;
   return bits >>> 16 === 0 ? 2 : 4;
 }
 
-function wideWidthOf({ values, start, stride, count, base }: Column): 6 | 7 | 8 {
-  const { origin, sign } = scaleOf(base);
-  const end = start + stride * count;
+function writeWords(out: PackedCursor, width: 0 | 1 | 2 | 4, count: number): void {
+  const { bytes, view } = out;
+  bytes[out.offset] = width;
+  let offset = out.offset + 1;
+  if (width === 1) {
+    for (let row = 0; row < count; row++) bytes[offset++] = words[row] ?? 0;
+  } else if (width === 2) {
+    for (let row = 0; row < count; row++, offset += 2) view.setUint16(offset, words[row] ?? 0, true);
+  } else if (width === 4) {
+    for (let row = 0; row < count; row++, offset += 4) view.setUint32(offset, words[row] ?? 0, true);
+  }
+  out.offset = offset;
+}
+
+function writeWide(out: PackedCursor, column: Column): void {
+  const width = wideWidthOf(column);
+  if (width === FLOAT_WIDTH) writeFloats(out, column);
+  else writeLong(out, column, width);
+}
+
+function writeLong(out: PackedCursor, { values, start, stride, count, origin, sign }: Column, width: 6 | 7): void {
+  const { bytes, view } = out;
+  bytes[out.offset] = width;
+  let index = start;
+  let offset = out.offset + 1;
+  for (let row = 0; row < count; row++) {
+    const stored = origin + sign * (values[index] ?? Number.NaN);
+    const low = stored >>> 0;
+    const high = (stored - low) / HALF;
+    view.setUint32(offset, low, true);
+    view.setUint16(offset + 4, high & 0xffff, true);
+    if (width === 7) bytes[offset + 6] = high >>> 16;
+    index += stride;
+    offset += width;
+  }
+  out.offset = offset;
+}
+
+function wideWidthOf({ values, start, stride, count, origin, sign }: Column): 6 | 7 | 8 {
   let largest = 0;
-  for (let index = start; index < end; index += stride) {
-    const value = at(values, index);
+  let index = start;
+  for (let row = 0; row < count; row++) {
+    const value = values[index] ?? Number.NaN;
     const stored = origin + sign * value;
     const isWhole = stored >= 0 && stored <= Number.MAX_SAFE_INTEGER && Math.floor(stored) === stored;
     if (!isWhole || origin + sign * stored !== value) return FLOAT_WIDTH;
     if (stored > largest) largest = stored;
+    index += stride;
   }
   return largest < 2 ** 48 ? 6 : 7;
 }

@@ -1,67 +1,112 @@
 import { HOUR_MS, marketDayOf } from "../market/market-time.ts";
+import { counterpartiesOf } from "./counterparties.ts";
 import { APPLIED_MAX, CUT_HOURS_MAX, DAYS_MAX, EVENTS_MAX, HOURS_MAX, LABELS_MAX } from "./limits.ts";
+import type { Column } from "./packed-column.ts";
 import type { Profile } from "./profile.ts";
-import { counterpartyCapsOf, EVENT, LABEL, STATE } from "./profile.ts";
+import { COUNTERPARTY, counterpartyCapsOf, EVENT, emptyProfile, LABEL, STATE } from "./profile.ts";
+import type { ProfileKind } from "./profile-kind.ts";
 import type { Table } from "./table.ts";
 import { at } from "./table.ts";
 
 /**
  * First byte of a packed profile. Raise it with any change of what follows, which is, little-endian:
  * one byte for the kind (its position in `PROFILE_KINDS`); four bytes that say which numbers of the state are known, and
- * those as doubles; each table of `packedTablesOf` as two bytes of row count, a column of keys (see `writeColumn`) and the
+ * those as doubles; each table of `PACKED_TABLES` as two bytes of row count, a column of keys (see `writeColumn`) and the
  * columns of its values; the keys applied as two bytes of count, two bytes saying how many of the last ones are those of the
  * last events and are not repeated, and a column of the others. `unpack-layout-1.ts` reads the layout before.
  */
 export const LAYOUT_VERSION = 2;
 
+/** What the numbers of a column are measured from: nothing; the newest time, its day or its hour; `hash` for keys of 52 bits, stored as doubles. */
+export const FROM = { nothing: 0, time: 1, day: 2, hour: 3, hash: 4 } as const;
+
 /** How a table is packed. */
 export interface PackedTable {
   readonly name: string;
-  readonly table: Table;
+  tableOf(profile: Profile): Table;
   /** More rows in a packed profile are an error. */
   readonly rowsMax: number;
-  /** What keys are measured from, undefined for nothing; `hash` for keys of 52 bits, which are stored as doubles. */
-  readonly keysFrom: number | "hash" | undefined;
-  /** Column of values that holds keys too; undefined when there is none. */
-  readonly keyColumn?: number;
-  /** What each column of values is measured from; undefined for nothing. */
-  baseOf(column: number): number | undefined;
+  /** See `FROM`. */
+  readonly keys: number;
+  /** One for each column of values. */
+  readonly columns: readonly number[];
 }
 
-/** The tables of a profile but `applied`, in the order in which they are packed. The state must be there already. */
-export function packedTablesOf(profile: Profile): readonly PackedTable[] {
-  const { kind, events, cuts, days, hours, counterparties, labels } = profile;
-  const newestAtMs = at(profile.state, STATE.newestAtMs);
-  const newestDay = marketDayOf(newestAtMs);
+/** The tables of a kind's profile but `applied`, in the order in which they are packed. */
+export const PACKED_TABLES: Readonly<Record<ProfileKind, readonly PackedTable[]>> = {
+  customer: describe("customer"),
+  device: describe("device"),
+  beneficiary: describe("beneficiary"),
+  bvn: describe("bvn"),
+  phone: describe("phone"),
+  lender: describe("lender"),
+};
+
+/** What the numbers of a profile are measured from, by `FROM`. The state must be there already. */
+export function packedBasesOf(state: readonly number[]): readonly number[] {
+  const time = at(state, STATE.newestAtMs);
+  return [Number.NaN, time, marketDayOf(time), Math.floor(time / HOUR_MS), Number.NaN];
+}
+
+/** Sets what a column is measured from. */
+export function measureColumn(column: Column, from: number, bases: readonly number[]): void {
+  const isPlain = from === FROM.nothing || from === FROM.hash;
+  column.origin = isPlain ? 0 : at(bases, from);
+  column.sign = isPlain ? 1 : -1;
+}
+
+function describe(kind: ProfileKind): readonly PackedTable[] {
+  const { events, cuts, days, hours, counterparties, labels } = emptyProfile(kind);
   const caps = counterpartyCapsOf(kind);
-  const plain = { baseOf: () => undefined };
+  const eventColumns = { [EVENT.atMs]: FROM.time, [EVENT.counterparty]: FROM.hash };
   return [
     {
       name: "events",
-      table: events,
+      tableOf: (profile) => profile.events,
       rowsMax: EVENTS_MAX,
-      keysFrom: "hash",
-      keyColumn: EVENT.counterparty,
-      baseOf: (column) => (column === EVENT.atMs ? newestAtMs : undefined),
+      keys: FROM.hash,
+      columns: measuredColumns(events, eventColumns),
     },
-    { name: "cuts", table: cuts, rowsMax: CUT_HOURS_MAX, keysFrom: Math.floor(newestAtMs / HOUR_MS), ...plain },
-    { name: "days", table: days, rowsMax: DAYS_MAX, keysFrom: newestDay, ...plain },
-    { name: "hours", table: hours, rowsMax: HOURS_MAX, keysFrom: undefined, ...plain },
+    {
+      name: "cuts",
+      tableOf: (profile) => profile.cuts,
+      rowsMax: CUT_HOURS_MAX,
+      keys: FROM.hour,
+      columns: measuredColumns(cuts),
+    },
+    {
+      name: "days",
+      tableOf: (profile) => profile.days,
+      rowsMax: DAYS_MAX,
+      keys: FROM.day,
+      columns: measuredColumns(days),
+    },
+    {
+      name: "hours",
+      tableOf: (profile) => profile.hours,
+      rowsMax: HOURS_MAX,
+      keys: FROM.nothing,
+      columns: measuredColumns(hours),
+    },
     ...counterparties.map((table, role) => ({
       name: "counterparties",
-      table,
+      tableOf: (profile: Profile) => counterpartiesOf(profile, role),
       rowsMax: caps[role] ?? 0,
-      keysFrom: "hash" as const,
-      baseOf: () => newestAtMs,
+      keys: FROM.hash,
+      columns: measuredColumns(table, { [COUNTERPARTY.firstAtMs]: FROM.time, [COUNTERPARTY.lastAtMs]: FROM.time }),
     })),
     {
       name: "labels",
-      table: labels,
+      tableOf: (profile) => profile.labels,
       rowsMax: LABELS_MAX,
-      keysFrom: "hash",
-      baseOf: (column) => (column === LABEL.day ? newestDay : undefined),
+      keys: FROM.hash,
+      columns: measuredColumns(labels, { [LABEL.day]: FROM.day }),
     },
   ];
+}
+
+function measuredColumns({ width }: Table, measured: Readonly<Record<number, number>> = {}): readonly number[] {
+  return Array.from({ length: width }, (_, column) => measured[column] ?? FROM.nothing);
 }
 
 /** Most keys in `applied`. */

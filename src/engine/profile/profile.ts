@@ -184,6 +184,15 @@ const STATE_WIDTHS: Readonly<Record<ProfileKind, number>> = {
 const COUNTED = ["total", "olderCount", "olderLogs", "olderLogSquares", "deviceCount", "phoneCount"] as const;
 const CARD_COUNTED = ["cardCount", "cardLogs", "cardLogSquares"] as const;
 
+const EMPTY_STATES: Readonly<Record<ProfileKind, readonly number[]>> = {
+  customer: emptyState("customer"),
+  device: emptyState("device"),
+  beneficiary: emptyState("beneficiary"),
+  bvn: emptyState("bvn"),
+  phone: emptyState("phone"),
+  lender: emptyState("lender"),
+};
+
 /** Most counterparties of a kind's profile, by role. */
 export function counterpartyCapsOf(kind: ProfileKind): readonly number[] {
   return COUNTERPARTY_CAPS[kind];
@@ -191,13 +200,9 @@ export function counterpartyCapsOf(kind: ProfileKind): readonly number[] {
 
 /** The profile of an entity that was never seen. */
 export function emptyProfile(kind: ProfileKind): Profile {
-  const state = nanArray(STATE_WIDTHS[kind]);
-  state[STATE.total] = 0;
-  if (kind === "customer") for (const name of COUNTED) state[CUSTOMER[name]] = 0;
-  if (kind === "beneficiary") for (const name of CARD_COUNTED) state[BENEFICIARY[name]] = 0;
   return {
     kind,
-    state,
+    state: EMPTY_STATES[kind].slice(),
     events: createTable(EVENT_ROW.width),
     cuts: createTable(CUT_ROW.width),
     days: createTable(kind === "customer" ? CUSTOMER_DAY_ROW.width : ENTITY_DAY_ROW.width),
@@ -206,6 +211,14 @@ export function emptyProfile(kind: ProfileKind): Profile {
     applied: createTable(0),
     labels: createTable(LABEL_ROW.width),
   };
+}
+
+function emptyState(kind: ProfileKind): readonly number[] {
+  const state = nanArray(STATE_WIDTHS[kind]);
+  state[STATE.total] = 0;
+  if (kind === "customer") for (const name of COUNTED) state[CUSTOMER[name]] = 0;
+  if (kind === "beneficiary") for (const name of CARD_COUNTED) state[BENEFICIARY[name]] = 0;
+  return state;
 }
 
 /** A key as a value of a row holds it: one higher, so that 0 can say "none". */

@@ -1,28 +1,39 @@
 import type { Column, PackedCursor } from "./packed-column.ts";
-import { scaleOf } from "./packed-column.ts";
 
 const HALF = 2 ** 32;
-const WIDTHS: ReadonlySet<number> = new Set([0, 1, 2, 4, 6, 7, 8]);
+
+/** Bit set of the widths that `writeColumn` knows. */
+const WIDTHS = (1 << 0) | (1 << 1) | (1 << 2) | (1 << 4) | (1 << 6) | (1 << 7) | (1 << 8);
+const WIDTH_MAX = 8;
+
+/** Begins to read bytes. */
+export function openPacked(bytes: Uint8Array): PackedCursor {
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+}
 
 /** Reads what `writeColumn` wrote, into the same places. Throws an Error when the bytes end early or the width is unknown. */
 export function readColumn(source: PackedCursor, column: Column): void {
   const width = readByte(source);
-  if (!WIDTHS.has(width)) throw new Error(`Cannot unpack profile: wanted a column width, found ${width}`);
+  if (width > WIDTH_MAX || ((WIDTHS >> width) & 1) === 0) {
+    throw new Error(`Cannot unpack profile: wanted a column width, found ${width}`);
+  }
   const end = source.offset + width * column.count;
-  if (end > source.view.byteLength) throw tooShort(end, source.view.byteLength);
+  if (end > source.bytes.length) throw tooShort(end, source.bytes.length);
   if (width === 8) readFloats(source, column);
-  else if (width > 4) readLong(source, column, width);
-  else if (width === 4) readWords(source, column);
-  else if (width === 2) readShorts(source, column);
+  else if (width === 0) readZeros(column);
   else if (width === 1) readBytes(source, column);
-  else readZeros(column);
+  else if (width === 2) readShorts(source, column);
+  else if (width === 4) readWords(source, column);
+  else readLong(source, column, width);
   source.offset = end;
 }
 
 /** Reads one byte. Throws an Error when there is none left. */
 export function readByte(source: PackedCursor): number {
-  if (source.offset >= source.view.byteLength) throw tooShort(source.offset + 1, source.view.byteLength);
-  return source.view.getUint8(source.offset++);
+  const byte = source.bytes[source.offset];
+  if (byte === undefined) throw tooShort(source.offset + 1, source.bytes.length);
+  source.offset++;
+  return byte;
 }
 
 /** Reads two bytes as a whole number. */
@@ -40,7 +51,7 @@ export function readRowCount(source: PackedCursor, most: number, name: string): 
 /** Reads one double. Throws an Error when there is none left. */
 export function readFloat(source: PackedCursor): number {
   const end = source.offset + Float64Array.BYTES_PER_ELEMENT;
-  if (end > source.view.byteLength) throw tooShort(end, source.view.byteLength);
+  if (end > source.bytes.length) throw tooShort(end, source.bytes.length);
   const value = source.view.getFloat64(source.offset, true);
   source.offset = end;
   return value;
@@ -55,30 +66,28 @@ function readFloats({ view, offset }: PackedCursor, { values, start, stride, cou
   }
 }
 
-function readLong({ view, offset }: PackedCursor, { values, start, stride, count, base }: Column, width: number): void {
-  const { origin, sign } = scaleOf(base);
+function readLong({ bytes, view, offset }: PackedCursor, column: Column, width: number): void {
+  const { values, start, stride, count, origin, sign } = column;
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
     let stored = view.getUint32(from, true) + view.getUint16(from + 4, true) * HALF;
-    if (width === 7) stored += view.getUint8(from + 6) * (HALF * 65_536);
+    if (width === 7) stored += (bytes[from + 6] ?? 0) * (HALF * 65_536);
     values[index] = origin + sign * stored;
     from += width;
   }
 }
 
-function readBytes({ view, offset }: PackedCursor, { values, start, stride, count, base }: Column): void {
-  const { origin, sign } = scaleOf(base);
+function readBytes({ bytes, offset }: PackedCursor, { values, start, stride, count, origin, sign }: Column): void {
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
-    values[index] = origin + sign * view.getUint8(from);
+    values[index] = origin + sign * (bytes[from] ?? 0);
     from += 1;
   }
 }
 
-function readShorts({ view, offset }: PackedCursor, { values, start, stride, count, base }: Column): void {
-  const { origin, sign } = scaleOf(base);
+function readShorts({ view, offset }: PackedCursor, { values, start, stride, count, origin, sign }: Column): void {
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
@@ -87,8 +96,7 @@ function readShorts({ view, offset }: PackedCursor, { values, start, stride, cou
   }
 }
 
-function readWords({ view, offset }: PackedCursor, { values, start, stride, count, base }: Column): void {
-  const { origin, sign } = scaleOf(base);
+function readWords({ view, offset }: PackedCursor, { values, start, stride, count, origin, sign }: Column): void {
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
@@ -97,8 +105,7 @@ function readWords({ view, offset }: PackedCursor, { values, start, stride, coun
   }
 }
 
-function readZeros({ values, start, stride, count, base }: Column): void {
-  const { origin } = scaleOf(base);
+function readZeros({ values, start, stride, count, origin }: Column): void {
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) values[index] = origin;
 }

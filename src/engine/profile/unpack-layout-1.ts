@@ -2,7 +2,7 @@ import { defineRow } from "../define-row.ts";
 import { marketDayOf, marketDayStartMs } from "../market/market-time.ts";
 import { logOf, quantised } from "../statistics/log-sums.ts";
 import { APPLIED_MAX, DAYS_MAX, EVENTS_MAX, LABELS_MAX } from "./limits.ts";
-import type { PackedCursor } from "./packed-column.ts";
+import { type Column, columnsOf, type PackedCursor } from "./packed-column.ts";
 import {
   COUNTERPARTY,
   CUSTOMER,
@@ -16,7 +16,7 @@ import {
 } from "./profile.ts";
 import { PROFILE_KINDS } from "./profile-kind.ts";
 import { at, createTable, openRows, type Table } from "./table.ts";
-import { readByte, readColumn, readRowCount } from "./unpack-column.ts";
+import { openPacked, readByte, readColumn, readRowCount } from "./unpack-column.ts";
 
 /** The layout of engine 1.0.0, which is read and never written. */
 export const OLD_LAYOUT_VERSION = 1;
@@ -76,7 +76,8 @@ const KEPT_OF_CUSTOMERS = ["phoneCount", "phoneKey", "phoneAtMs", "phoneChangedA
  * thing known, newcomers as none. Throws like `unpackProfile`.
  */
 export function unpackLayout1(bytes: Uint8Array): Profile {
-  const source: PackedCursor = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 1 };
+  const source = openPacked(bytes);
+  source.offset = 1;
   const code = readByte(source);
   const kind = PROFILE_KINDS[code];
   if (kind === undefined || kind === "lender") {
@@ -85,7 +86,7 @@ export function unpackLayout1(bytes: Uint8Array): Profile {
   const profile = emptyProfile(kind);
   const isCustomer = kind === "customer";
   const state = new Array<number>(isCustomer ? OLD_STATE.width : OLD_OTHER_STATE_LENGTH).fill(Number.NaN);
-  readColumn(source, { values: state, start: 0, stride: 1, count: state.length });
+  readColumn(source, columnsOf(state, 1, state.length));
   const days = createTable(isCustomer ? OLD_DAY.width : OLD_OTHER_DAY_WIDTH);
   readTables(source, profile, { newestAtMs: at(state, OLD.newestAtMs), days });
   if (source.offset !== bytes.byteLength) {
@@ -119,7 +120,7 @@ function readTables(
   });
   openRows(applied, readRowCount(source, APPLIED_MAX, "applied"));
   const shared = readRowCount(source, Math.min(applied.count, events.count), "shared keys");
-  readColumn(source, { values: applied.keys, start: 0, stride: 1, count: applied.count - shared });
+  readColumn(source, columnsOf(applied.keys, 1, applied.count - shared));
   for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
     applied.keys[applied.count - 1 - fromEnd] = at(events.keys, events.count - 1 - fromEnd);
   }
@@ -134,10 +135,19 @@ function readTable(
   const count = readRowCount(source, rowsMax, "rows");
   if (count === 0) return;
   openRows(table, count);
-  readColumn(source, { values: table.keys, start: 0, stride: 1, count, base: bases.keys });
+  readColumn(source, below(columnsOf(table.keys, 1, count), bases.keys));
+  const values = columnsOf(table.values, table.width, count);
   for (let column = 0; column < table.width; column++) {
-    readColumn(source, { values: table.values, start: column, stride: table.width, count, base: bases.base(column) });
+    values.start = column;
+    readColumn(source, below(values, bases.base(column)));
   }
+}
+
+/** The column, measured from a base; undefined for nothing. */
+function below(column: Column, base: number | undefined): Column {
+  column.origin = base ?? 0;
+  column.sign = base === undefined ? 1 : -1;
+  return column;
 }
 
 function keepDays({ kind, days }: Profile, old: Table): void {

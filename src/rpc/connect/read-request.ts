@@ -1,5 +1,6 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
 import type { UniversalServerRequest } from "@connectrpc/connect/protocol";
+import { type GatheredBody, gatherBody } from "../../http/gather-body.ts";
 import { ENVELOPE_BYTES, type TakenUpload, withoutUpload } from "./without-upload.ts";
 
 /** Throws the refusal of a call that nobody waits for any more; set once the call is open. */
@@ -46,26 +47,34 @@ async function* withoutExcess(
   body: AsyncIterable<Uint8Array>,
   { enveloped, bytesMax, refuse }: ExcessGuard,
 ): AsyncIterable<Uint8Array> {
-  let held = Buffer.alloc(0);
+  const held = gatherBody(bytesMax + ENVELOPE_BYTES);
+  const limit = bytesMax + (enveloped ? ENVELOPE_BYTES : 0);
   let isOver = false;
   for await (const chunk of body) {
-    if (isOver) {
+    if (isOver || held.length + chunk.length > limit) {
+      if (!isOver) yield copyOf(held);
+      isOver = true;
       yield chunk;
       continue;
     }
-    held = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk]);
-    isOver =
-      held.length > bytesMax + (enveloped ? ENVELOPE_BYTES : 0) || (enveloped && announcedBytes(held) > bytesMax);
-    if (isOver) yield held;
+    held.add(chunk);
+    isOver = enveloped && announcedBytes(held.whole()) > bytesMax;
+    if (isOver) yield copyOf(held);
   }
   if (isOver) return;
-  refuse(enveloped ? held.subarray(ENVELOPE_BYTES) : held);
-  yield held;
+  const whole = copyOf(held);
+  refuse(enveloped ? whole.subarray(ENVELOPE_BYTES) : whole);
+  yield whole;
+}
+
+/** In memory that does not grow: what reads a text out of bytes takes no other. */
+function copyOf(held: GatheredBody): Uint8Array {
+  return held.whole().slice();
 }
 
 /** The length that an envelope says of its message: the four bytes behind its flags; 0 where they have not come. */
-function announcedBytes(envelope: Buffer): number {
-  return envelope.length < ENVELOPE_BYTES ? 0 : envelope.readUInt32BE(1);
+function announcedBytes(envelope: Uint8Array): number {
+  return envelope.length < ENVELOPE_BYTES ? 0 : new DataView(envelope.buffer, envelope.byteOffset).getUint32(1);
 }
 
 async function* untilLate(body: AsyncIterable<Uint8Array>, refuseLate: () => void): AsyncIterable<Uint8Array> {

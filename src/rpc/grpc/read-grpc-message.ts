@@ -1,0 +1,94 @@
+import type { ServerHttp2Stream } from "node:http2";
+import { Code } from "@connectrpc/connect";
+import { type GatheredBody, gatherBody } from "../../http/gather-body.ts";
+import { ENVELOPE_BYTES } from "../connect/without-upload.ts";
+
+/** Why a message cannot be taken: the code that Connect has for it; undefined where nobody waits for an answer any more. */
+export class UnreadGrpc extends Error {
+  override readonly name = "UnreadGrpc";
+  readonly code: Code | undefined;
+
+  constructor(code: Code | undefined) {
+    super("Cannot read the message of a gRPC call");
+    this.code = code;
+  }
+}
+
+const COMPRESSED = 1;
+
+/** Reads the one message of a call, of `bytesMax` at most, out of its envelope. Rejects with `UnreadGrpc`; then nothing more is read. */
+export function readGrpcMessage(
+  stream: ServerHttp2Stream,
+  { bytesMax, signal }: { readonly bytesMax: number; readonly signal: AbortSignal },
+): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const body = gatherEnvelope(bytesMax);
+  const refuse = (code: Code | undefined) => {
+    leave();
+    stream.pause();
+    reject(new UnreadGrpc(code));
+  };
+  const abandon = () => refuse(undefined);
+  const take = (chunk: Uint8Array) => {
+    const code = body.add(chunk);
+    if (code !== undefined) refuse(code);
+  };
+  const finish = () => {
+    // A stream that is reset ends, too.
+    if (stream.aborted || stream.closed) return abandon();
+    leave();
+    const read = body.message();
+    if (typeof read === "number") reject(new UnreadGrpc(read));
+    else resolve(read);
+  };
+  function leave(): void {
+    stream.off("data", take).off("end", finish).off("close", abandon);
+    signal.removeEventListener("abort", abandon);
+  }
+  stream.on("data", take).on("end", finish).on("close", abandon);
+  signal.addEventListener("abort", abandon);
+  if (signal.aborted || stream.destroyed) abandon();
+  // A body of no byte has ended by itself.
+  else if (stream.readableEnded) finish();
+  return promise;
+}
+
+/** An envelope while it comes. What is wrong is said in Connect's codes, which wrote the other protocols' answers. */
+function gatherEnvelope(bytesMax: number) {
+  // Nearly every message comes whole in its first chunk.
+  let first: Uint8Array | undefined;
+  let rest: GatheredBody | undefined;
+  const wantedBytes = (head: Uint8Array) => ENVELOPE_BYTES + new DataView(head.buffer, head.byteOffset).getUint32(1);
+
+  /** Of a second message no byte is kept. */
+  function problemOf(envelope: Uint8Array, length: number): Code | undefined {
+    if (envelope.length < ENVELOPE_BYTES) return undefined;
+    const wanted = wantedBytes(envelope);
+    if (wanted > ENVELOPE_BYTES + bytesMax) return Code.ResourceExhausted;
+    return length > wanted ? Code.Unimplemented : undefined;
+  }
+
+  return {
+    add(chunk: Uint8Array): Code | undefined {
+      if (first === undefined) {
+        first = chunk;
+        return problemOf(chunk, chunk.length);
+      }
+      if (rest === undefined) {
+        rest = gatherBody(ENVELOPE_BYTES + bytesMax);
+        rest.add(first);
+      }
+      const room = ENVELOPE_BYTES + bytesMax - rest.length;
+      const length = rest.length + chunk.length;
+      rest.add(chunk.subarray(0, room));
+      return problemOf(rest.whole(), length);
+    },
+    message(): Uint8Array | Code {
+      // In memory that does not grow: what reads a text out of bytes takes no other.
+      const envelope = rest?.whole().slice() ?? first ?? new Uint8Array();
+      if (envelope.length === 0) return Code.Unimplemented;
+      if (envelope.length < ENVELOPE_BYTES || envelope.length < wantedBytes(envelope)) return Code.InvalidArgument;
+      return ((envelope[0] ?? 0) & COMPRESSED) === 0 ? envelope.subarray(ENVELOPE_BYTES) : Code.InvalidArgument;
+    },
+  };
+}

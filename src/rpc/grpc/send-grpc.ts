@@ -1,0 +1,44 @@
+import { constants, type ServerHttp2Stream } from "node:http2";
+import type { ConnectError } from "@connectrpc/connect";
+import { contentTypeProto, setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
+import { ENVELOPE_BYTES } from "../connect/without-upload.ts";
+
+const OK = { "grpc-status": "0" };
+
+/** Sends the one message of an answer, with further headers, and the status that says that it is one. */
+export function sendGrpcAnswer(
+  stream: ServerHttp2Stream,
+  message: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const envelope = Buffer.allocUnsafe(ENVELOPE_BYTES + message.length);
+  envelope[0] = 0;
+  envelope.writeUInt32BE(message.length, 1);
+  envelope.set(message, ENVELOPE_BYTES);
+  send(stream, { headers, body: envelope, trailers: OK });
+}
+
+/** Sends a refusal: all of it stands in the trailers. */
+export function sendGrpcRefusal(stream: ServerHttp2Stream, error: ConnectError): void {
+  const trailers = Object.fromEntries(setTrailerStatus(new Headers(), error));
+  send(stream, { headers: {}, body: undefined, trailers });
+}
+
+function send(
+  stream: ServerHttp2Stream,
+  answer: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: Uint8Array | undefined;
+    readonly trailers: Readonly<Record<string, string>>;
+  },
+): void {
+  // Nobody is left to be told.
+  if (stream.destroyed || stream.closed) return;
+  stream.once("wantTrailers", () => {
+    stream.sendTrailers(answer.trailers);
+    // What is left of a body that nobody reads would keep the stream open.
+    if (!stream.readableEnded) setImmediate(() => stream.readableEnded || stream.close(constants.NGHTTP2_NO_ERROR));
+  });
+  stream.respond({ ":status": 200, "content-type": contentTypeProto, ...answer.headers }, { waitForTrailers: true });
+  stream.end(answer.body);
+}

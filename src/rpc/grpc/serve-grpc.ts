@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import { abandonedRefusal } from "../../call/abandoned.ts";
+import { type Admitted, admit } from "../../call/admit.ts";
+import { type MethodEntry, wholeAnswer } from "../../call/method-entry.ts";
+import { serve } from "../../call/serve.ts";
+import { toServiceError } from "../../call/to-service-error.ts";
+import { messageBytesMax } from "../../contract/limits.ts";
+import type { ServiceError } from "../../errors.ts";
+import type { ClientAddress } from "../../http/client-address.ts";
+import type { StreamHandlers } from "../../http/create-http2-sessions.ts";
+import { describeRefusal } from "../describe-refusal.ts";
+import { messageExcess } from "../message-excess.ts";
+import { rpcError } from "../rpc-error.ts";
+import type { RpcDeps } from "../rpc-gate.ts";
+import { rpcHead } from "../rpc-head.ts";
+import { openGrpcDeadline } from "./grpc-deadline.ts";
+import { createPlainGrpc, type PlainGrpc } from "./plain-grpc.ts";
+import { readGrpcMessage, UnreadGrpc } from "./read-grpc-message.ts";
+import { sendGrpcAnswer, sendGrpcRefusal } from "./send-grpc.ts";
+
+/**
+ * Serves plain calls over gRPC on the stream itself. Connect, which serves everything else, takes a request of any protocol through iterators
+ * and web objects, which cost more than the decision.
+ */
+export function serveGrpc(
+  entries: readonly MethodEntry[],
+  deps: RpcDeps & { readonly clientAddress: ClientAddress },
+): StreamHandlers["plainCall"] {
+  const plainGrpcOf = createPlainGrpc(entries);
+  return (stream, headers, rawHeaders) => {
+    const plain = plainGrpcOf(headers, rawHeaders);
+    return plain && (() => void answer(deps, { stream, headers, plain }));
+  };
+}
+
+async function answer(
+  { chain, newRequestId, clientAddress }: RpcDeps & { readonly clientAddress: ClientAddress },
+  {
+    stream,
+    headers,
+    plain: { entry, timeoutMs },
+  }: { readonly stream: ServerHttp2Stream; readonly headers: IncomingHttpHeaders; readonly plain: PlainGrpc },
+): Promise<void> {
+  using deadline = openGrpcDeadline(stream, { timeoutMs, now: chain.now });
+  const { signal, isAbandoned } = deadline;
+  const remoteAddress = clientAddress({ socket: stream.session?.socket, headers });
+  const head = rpcHead((name) => headers[name]?.toString(), {
+    protocol: "grpc",
+    remoteAddress,
+    signal,
+    isAbandoned,
+    newRequestId,
+  });
+  const { requestId } = head;
+  let admitted: Admitted | undefined;
+  try {
+    admitted = await admit(chain, entry, head);
+    const bytes = await readGrpcMessage(stream, { bytesMax: messageBytesMax(entry.rules), signal });
+    if (isAbandoned()) throw abandonedRefusal();
+    const decode = () => ({ message: messageOf(entry, bytes), violations: [], upload: undefined });
+    const { answer: message, ...outcome } = wholeAnswer(await serve(chain, admitted, decode));
+    admitted.end(outcome);
+    sendGrpcAnswer(stream, toBinary(entry.desc.output, message), {
+      "x-request-id": requestId,
+      ...(outcome.replayed && { "idempotent-replayed": "true" }),
+    });
+  } catch (failure) {
+    const { refusal, error } = refusalOf(failure, { entry, requestId, signal });
+    admitted?.end({ refusal });
+    sendGrpcRefusal(stream, error);
+  }
+}
+
+/** Throws the refusal of a message that holds too much, or is none. */
+function messageOf({ desc }: MethodEntry, bytes: Uint8Array): Message {
+  const excess = messageExcess(bytes, desc.input, false);
+  if (excess !== undefined) throw excess;
+  try {
+    return fromBinary(desc.input, bytes);
+  } catch {
+    throw new UnreadGrpc(Code.InvalidArgument);
+  }
+}
+
+function refusalOf(
+  failure: unknown,
+  {
+    entry,
+    requestId,
+    signal,
+  }: { readonly entry: MethodEntry; readonly requestId: string; readonly signal: AbortSignal },
+): { readonly refusal: ServiceError; readonly error: ConnectError } {
+  if (failure instanceof UnreadGrpc && failure.code !== undefined) {
+    const error = new ConnectError("", failure.code);
+    return { refusal: describeRefusal(error, { entry, requestId }), error };
+  }
+  const refusal = failure instanceof UnreadGrpc ? abandonedRefusal() : toServiceError(failure);
+  return { refusal, error: rpcError(refusal, requestId, signal) };
+}

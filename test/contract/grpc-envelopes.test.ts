@@ -1,0 +1,96 @@
+import { type ClientHttp2Session, connect } from "node:http2";
+import { fromBinary, fromJson, toBinary } from "@bufbuild/protobuf";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DecisionSchema } from "#gen/risk/v1/decision_pb.ts";
+import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
+import { createDeadlineCalls, scoreFields } from "../support/call-with-deadline.ts";
+import { type Json, startService, type TestService } from "../support/start-service.ts";
+
+const PATH = "/risk.v1.ScoringService/Score";
+const MESSAGE_BYTES_MAX = 262_144;
+
+let service: TestService;
+let session: ClientHttp2Session;
+beforeAll(async () => {
+  service = await startService();
+  session = connect(service.grpcUrl);
+});
+afterAll(async () => {
+  session.destroy();
+  await service.stop();
+});
+
+function open(headers: Json = {}) {
+  return session.request({
+    ":method": "POST",
+    ":path": PATH,
+    "content-type": "application/grpc",
+    te: "trailers",
+    authorization: `Bearer ${service.testKey}`,
+    ...headers,
+  });
+}
+
+/** Sends the chunks as the body of one call, each in a frame of its own, and ends it unless it `isCut`. */
+async function call(chunks: readonly Uint8Array[], { isCut = false, headers = {} } = {}) {
+  const stream = open(headers);
+  const received: Json = {};
+  stream.on("response", (head) => Object.assign(received, head));
+  stream.on("trailers", (trailers) => Object.assign(received, trailers));
+  for (const chunk of chunks) await new Promise((resolve) => stream.write(chunk, resolve));
+  if (!isCut) stream.end();
+  const answer: Buffer[] = [];
+  for await (const chunk of stream) answer.push(chunk);
+  return { status: received["grpc-status"], headers: received, body: Buffer.concat(answer) };
+}
+
+function envelope(message: Uint8Array, { flags = 0, length = message.length } = {}): Buffer {
+  const head = Buffer.alloc(5);
+  head[0] = flags;
+  head.writeUInt32BE(length, 1);
+  return Buffer.concat([head, message]);
+}
+
+const scoreMessage = () => toBinary(ScoreRequestSchema, fromJson(ScoreRequestSchema, scoreFields()));
+
+describe("the envelope of a message over gRPC", () => {
+  it("may come in however many pieces", async () => {
+    const message = scoreMessage();
+    const whole = await call([envelope(message)]);
+    expect(whole).toMatchObject({ status: "0", headers: { ":status": 200, "content-type": "application/grpc+proto" } });
+    const bytes = [...envelope(message)].map((byte) => Uint8Array.of(byte));
+    const inPieces = await call(bytes);
+    expect(inPieces).toMatchObject({ status: "0", headers: { "idempotent-replayed": "true" } });
+    expect(inPieces.body).toEqual(whole.body);
+    const answer = fromBinary(DecisionSchema, inPieces.body.subarray(5));
+    expect(answer.decisionId).toMatch(/^dec_/);
+  });
+
+  it.each([
+    ["none", () => [], "12"],
+    ["two", () => [envelope(scoreMessage()), envelope(scoreMessage())], "12"],
+    ["one and a byte", () => [Buffer.concat([envelope(scoreMessage()), Buffer.of(0)])], "12"],
+    ["one that is cut off", () => [envelope(scoreMessage()).subarray(0, -1)], "3"],
+    ["a head that is cut off", () => [Buffer.alloc(4)], "3"],
+    ["one that says it is compressed", () => [envelope(scoreMessage(), { flags: 1 })], "3"],
+  ])("%s is refused", async (_name, chunks, status) => {
+    const { headers } = await call(chunks());
+    expect(headers).toMatchObject({ ":status": 200, "grpc-status": status, "x-request-id": expect.any(String) });
+  });
+
+  it("that says it is too large is refused before it comes", async () => {
+    const { status } = await call([envelope(Buffer.alloc(10), { length: MESSAGE_BYTES_MAX + 1 })], { isCut: true });
+    expect(status).toBe("8");
+  });
+
+  it("of a call that is taken back in its middle is forgotten, and the connection goes on", async () => {
+    const stream = open({ "x-request-id": "taken-back" });
+    const closed = new Promise((resolve) => stream.on("close", resolve));
+    await new Promise((resolve) => stream.write(envelope(scoreMessage()).subarray(0, 20), resolve));
+    // Not `close`, which would first say that this was all.
+    stream.destroy();
+    await closed;
+    expect(await createDeadlineCalls(service).logged("taken-back")).toMatchObject({ method: "Score", status: 503 });
+    expect(await call([envelope(scoreMessage())])).toMatchObject({ status: "0" });
+  });
+});
