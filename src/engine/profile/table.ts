@@ -11,9 +11,12 @@ export interface Table {
   values: number[];
 }
 
+/** What every table without room for a row has; the first row brings arrays of its own. */
+const NONE: number[] = [];
+
 /** An empty table. */
 export function createTable(width: number): Table {
-  return { width, count: 0, keys: [], values: [] };
+  return { width, count: 0, keys: NONE, values: NONE };
 }
 
 /** The number at an index of a flat array; NaN beyond its end, which the callers never ask for. */
