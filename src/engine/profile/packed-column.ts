@@ -9,13 +9,13 @@ export interface PackedCursor {
 
 /**
  * One column of a flat array: its numbers stand at `start`, `start + stride`, ... `count` times. A stored number is `origin + sign * number`,
- * and a number is `origin + sign * stored`: the same both ways. One object serves all columns of a table, one after the other.
+ * and a number is `origin + sign * stored`: the same both ways. One object serves all columns of a profile, one after the other.
  */
 export interface Column {
-  readonly values: number[];
+  values: number[];
   start: number;
-  readonly stride: number;
-  readonly count: number;
+  stride: number;
+  count: number;
   origin: number;
   sign: number;
 }
@@ -36,6 +36,14 @@ const highs = new Uint32Array(ROWS_MAX);
 /** The columns of a table, whose rows are `stride` numbers long; the first one, as it is. */
 export function columnsOf(values: number[], stride: number, count: number): Column {
   return { values, start: 0, stride, count, origin: 0, sign: 1 };
+}
+
+/** Goes on to the columns of other rows. */
+export function turnTo(column: Column, values: number[], stride: number): Column {
+  column.values = values;
+  column.start = 0;
+  column.stride = stride;
+  return column;
 }
 
 /** Most bytes that a packed column of `count` numbers takes. */

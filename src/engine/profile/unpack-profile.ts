@@ -1,4 +1,4 @@
-import { columnsOf, type PackedCursor } from "./packed-column.ts";
+import { columnsOf, type PackedCursor, turnTo } from "./packed-column.ts";
 import type { PackedTable } from "./packed-layout.ts";
 import { APPLIED_ROWS_MAX, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
@@ -54,10 +54,10 @@ function readTable(
   const count = readRowCount(source, layout.rowsMax, layout.name);
   if (count === 0) return;
   openRows(table, count);
-  const keys = columnsOf(table.keys, 1, count);
-  measureColumn(keys, layout.keys, bases);
-  readColumn(source, keys);
-  const column = columnsOf(table.values, table.width, count);
+  const column = columnsOf(table.keys, 1, count);
+  measureColumn(column, layout.keys, bases);
+  readColumn(source, column);
+  turnTo(column, table.values, table.width);
   for (; column.start < table.width; column.start++) {
     measureColumn(column, at(layout.columns, column.start), bases);
     readColumn(source, column);
