@@ -32,7 +32,9 @@ function createFamilyWriter({ lines }: Family): (values: Values) => StoredValues
     let literal = literals.get(names);
     if (literal === undefined) {
       const known = lines.filter((_, index) => ((names >> index) & 1) === 1);
-      literal = compile<StoredValues>(`({ ${known.map(({ name, stored }) => `${stored}: values.${name}`).join(", ")} })`);
+      literal = compile<StoredValues>(
+        `({ ${known.map(({ name, stored }) => `${stored}: values.${name}`).join(", ")} })`,
+      );
       literals.set(names, literal);
     }
     return literal(values);

@@ -1,4 +1,4 @@
-import { createBytePool } from "./byte-pool.ts";
+import { createBytePool } from "./create-byte-pool.ts";
 import {
   APPLIED_MAX,
   COUNTERPARTIES_MAX,

@@ -63,12 +63,13 @@ export function removeRows(table: Table, row: number, rows: number): void {
   table.count -= rows;
 }
 
-/** Makes room for `rows` rows in an empty table and says that it holds them; their numbers are NaN until they are set. */
+/** Makes room for `rows` rows in an empty table and says that it holds them; the caller sets every number of them. */
 export function openRows(table: Table, rows: number): void {
   if (rows === 0) return;
+  table.count = rows;
+  if (table.keys.length >= rows) return;
   table.keys = nanArray(rows + 1);
   table.values = nanArray((rows + 1) * table.width);
-  table.count = rows;
 }
 
 /** A new array of `length` NaN, which the engine keeps as doubles; copying one is many times faster than filling one. */
