@@ -71,7 +71,7 @@ export async function score(
     beforeWrite: command.beforeWrite,
     profileKeys: entities.map((entity) => entity.profileKey),
     rememberedBy: new Set(entities.filter(isListed).map((entity) => entity.profileKey)),
-    fold: (index, packed) => fold(deps.profileMemory, entities[index], packed, event),
+    fold: (index, packed) => fold(deps.profileMemory, { entity: entities[index], packed }, event),
     decide(profiles) {
       const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });
       shadowed = made.shadowed;
@@ -146,8 +146,7 @@ async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<ActiveP
 
 function fold(
   memory: ProfileMemory,
-  entity: EntityRef | undefined,
-  packed: Uint8Array | undefined,
+  { entity, packed }: { readonly entity: EntityRef | undefined; readonly packed: Uint8Array | undefined },
   event: ScoringEvent,
 ) {
   if (entity === undefined) throw new Error("Cannot fold a profile that no entity of the transaction has");

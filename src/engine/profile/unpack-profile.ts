@@ -9,10 +9,9 @@ import { openPacked, readByte, readColumn, readCount, readFloat, readRowCount } 
 import { OLD_LAYOUT_VERSION, unpackLayout1 } from "./unpack-layout-1.ts";
 
 /**
- * The profile that `packProfile` packed, of this layout or the one before. The bytes are only read. `spare` may
- * give a profile that nobody looks at any more, whose memory is used. Throws an Error that says what was
- * wanted and found
- * when the layout version or kind is unknown, a count is above its cap, or bytes are missing or left over.
+ * The profile that `packProfile` packed, of this layout or the one before. The bytes are only read. `spare` may give a profile that nobody
+ * looks at any more, whose memory is used. Throws an Error that says what was wanted and found when the layout version or kind is unknown,
+ * a count is above its cap, or bytes are missing or left over.
  */
 export function unpackProfile(bytes: Uint8Array, spare?: (kind: ProfileKind) => Profile | undefined): Profile {
   const source = openPacked(bytes);
