@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { createServices } from "../src/service/create-services.ts";
-import { listDecisions } from "../src/service/decisions/list-decisions.ts";
 import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
 import { score } from "../src/service/score.ts";
 import type { DecisionEntries } from "../src/store/embedded/decision-entries.ts";
 import { EMBEDDED_FILE } from "../src/store/embedded/open-embedded-store.ts";
 import { openStore } from "../src/store/open-store.ts";
+import { pageTimes } from "./support/page-times.ts";
 import { toScoreRequest } from "./support/to-score-request.ts";
 import { createTransactions } from "./support/transactions.ts";
 
@@ -21,7 +21,6 @@ const TURN = 500;
 const TURNS_LEFT_OUT = 8;
 const AT_ONCE = 64;
 const KEYS = 20_000;
-const PAGES = 200;
 const STEP_MS = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), "risk-list-"));
@@ -54,7 +53,7 @@ for (let turn = 0; turn * TURN < DECISIONS; turn += 1) {
 // The middle of the differences of neighbours: where the machine does other work, whole stretches wait for its caches.
 const [withUs, withoutUs] = [median(spentUs.with), median(spentUs.without)];
 const listsUs = median(spentUs.without.map((us, index) => (spentUs.with[index] ?? us) - us));
-const pages = await pageTimes();
+const pages = await pageTimes(services, { organisationId: organisation._id, environment: "live" });
 process.stdout.write(
   `${JSON.stringify({
     decisions: DECISIONS,
@@ -89,27 +88,6 @@ async function cpuOf(run: () => Promise<void>): Promise<NodeJS.CpuUsage> {
   const before = process.cpuUsage();
   await run();
   return process.cpuUsage(before);
-}
-
-async function pageTimes(): Promise<Readonly<Record<string, number>>> {
-  const of = async (parts: object) => {
-    const times: number[] = [];
-    for (let page = 0; page < PAGES; page += 1) {
-      const beganMs = performance.now();
-      await listDecisions(services, {
-        ...{ organisationId: organisation._id, environment: "live", from: undefined, to: undefined },
-        ...{ transactionId: undefined, sort: "created_at", limit: 50, cursor: undefined },
-        ...parts,
-      });
-      times.push(performance.now() - beganMs);
-    }
-    return round(median(times));
-  };
-  return {
-    newest: await of({}),
-    queue: await of({ actions: ["manual_review"], labels: ["none"] }),
-    queue_by_points: await of({ actions: ["manual_review"], labels: ["none"], sort: "points" }),
-  };
 }
 
 function median(values: readonly number[]): number {

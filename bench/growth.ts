@@ -1,23 +1,22 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Db } from "mongodb";
-import { newId } from "../src/ids.ts";
-import { createServices, type Services } from "../src/service/create-services.ts";
 import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
-import { score } from "../src/service/score.ts";
-import { openStore, type Store, type StoreOptions } from "../src/store/open-store.ts";
+import { openStore, type StoreOptions } from "../src/store/open-store.ts";
+import { fillInParts } from "./support/fill-in-parts.ts";
 import { type GrowthStep, growthReport } from "./support/growth-report.ts";
 import { machine } from "./support/machine.ts";
+import { pageTimes } from "./support/page-times.ts";
 import { type Percentiles, percentiles } from "./support/percentiles.ts";
+import { scorer, servicesOf } from "./support/score-use-case.ts";
 import { fileBytes, storeSizes } from "./support/store-sizes.ts";
-import { toScoreRequest } from "./support/to-score-request.ts";
 import { createTransactions } from "./support/transactions.ts";
 
 // Measures what N decisions take on disk and how long one score takes then, each N on a store of its own, and computes more from the slope:
-// `npm run bench:growth -- --sizes 100000,1000000`, with MONGODB_URI on that server.
+// `npm run bench:growth -- --sizes 100000,1000000`, with MONGODB_URI on that server. The embedded store is filled by one process for each core
+// with what scoring would have stored; `--scored` scores in its place, as a server is always filled.
 const { values: options } = parseArgs({
   options: {
     sizes: { type: "string", default: "30000,100000" },
@@ -26,6 +25,7 @@ const { values: options } = parseArgs({
     /** Scores at once while the store is filled. */
     lanes: { type: "string", default: "256" },
     scores: { type: "string", default: "10000" },
+    scored: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -56,6 +56,7 @@ async function measure(decisions: number): Promise<GrowthStep> {
     const opening = (durability: Durability) => openStore({ dataDir, mongodbUri, durability });
     const latencyMs: Partial<Record<Durability, Percentiles>> = {};
     await using store = await opening("process");
+    const firstPageMs = await pageTimes(await servicesOf(store), { organisationId, environment: "test" });
     const collections = await storeSizes(store, dataDir);
     const files = await fileBytes(dataDir);
     for (const [seed, durability] of DURABILITIES.entries()) {
@@ -67,7 +68,7 @@ async function measure(decisions: number): Promise<GrowthStep> {
       if (server !== undefined) break;
     }
     if (store.kind === "mongodb") await (store.db as unknown as Db).dropDatabase();
-    return { decisions, fillSeconds, collections, fileBytes: files, latencyMs };
+    return { decisions, fillSeconds, collections, fileBytes: files, latencyMs, firstPageMs };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -81,13 +82,18 @@ async function filled(
   await using store = await openStore(opening);
   const services = await servicesOf(store);
   const { _id: organisationId } = await createOrganisation(services, { name: "growth" });
+  const endMs = Date.now();
+  const startMs = endMs - HISTORY_DAYS * DAY_MS;
+  if (store.kind === "embedded" && !options.scored) {
+    await fillInParts({ dataDir: opening.dataDir, organisationId, decisions, keys, startMs, endMs });
+    return organisationId;
+  }
   const one = scorer(services, organisationId);
   const next = createTransactions(1, keys);
-  const start = Date.now() - HISTORY_DAYS * DAY_MS;
   let begun = 0;
   const lane = async () => {
     while (begun < decisions) {
-      const occurredAtMs = Math.round(start + (begun * HISTORY_DAYS * DAY_MS) / decisions);
+      const occurredAtMs = Math.round(startMs + (begun * (endMs - startMs)) / decisions);
       begun += 1;
       await one(next(occurredAtMs));
     }
@@ -105,22 +111,6 @@ async function oneByOne(run: () => Promise<unknown>): Promise<Float64Array> {
     latencies[count] = performance.now() - startedAt;
   }
   return latencies;
-}
-
-/** The use case behind `POST /v1/score`, without the wire. */
-function scorer(services: Services, organisationId: string): (body: string) => Promise<unknown> {
-  return (body) =>
-    score(services, {
-      organisationId,
-      environment: "test",
-      requestId: newId("key", randomBytes),
-      request: toScoreRequest(body),
-      policyVersionId: undefined,
-    });
-}
-
-function servicesOf(store: Store): Promise<Services> {
-  return createServices(store, { disabledRules: new Set(), randomBytes, now: Date.now, warn: () => undefined });
 }
 
 function databaseOf(uri: string, dataDir: string): string {

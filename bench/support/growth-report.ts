@@ -11,6 +11,8 @@ export interface GrowthStep {
   readonly fileBytes: number;
   /** Of one score after the other, by the durability that it was measured with; a server has its own. */
   readonly latencyMs: Readonly<Record<string, Percentiles>>;
+  /** Of first pages of decisions. */
+  readonly firstPageMs: Readonly<Record<string, number>>;
 }
 
 /** Numbers of decisions that are computed from the slope of the two largest measured ones. */
@@ -30,7 +32,8 @@ export function growthReport(store: string, steps: readonly GrowthStep[]): strin
   return `${lines.join("\n")}\n`;
 }
 
-function measuredLines({ decisions, fillSeconds, collections, fileBytes, latencyMs }: GrowthStep): readonly string[] {
+function measuredLines(step: GrowthStep): readonly string[] {
+  const { decisions, fillSeconds, collections, fileBytes, latencyMs, firstPageMs } = step;
   return [
     `${decisions} decisions, measured (${Math.round(fillSeconds)} s to fill, files ${mib(fileBytes)} MiB)`,
     ...collections.filter((size) => total(size) >= SMALL_BYTES).map((size) => sizeLine(size)),
@@ -39,6 +42,9 @@ function measuredLines({ decisions, fillSeconds, collections, fileBytes, latency
       ([durability, { p50, p90, p99, p999, max }]) =>
         `  one score after the other, ${durability}: p50 ${p50}  p90 ${p90}  p99 ${p99}  p99.9 ${p999}  max ${max} ms`,
     ),
+    `  first page: ${Object.entries(firstPageMs)
+      .map(([name, ms]) => `${name} ${ms} ms`)
+      .join("  ")}`,
   ];
 }
 

@@ -6,11 +6,18 @@ const KEYS = 100_000;
 const EXPONENT = 0.99;
 const TYPES = ["transfer", "transfer", "transfer", "card_payment", "withdrawal", "deposit", "bill_payment"] as const;
 
-/** Makes bodies of score requests: distinct transactions of skewed customers, devices and beneficiaries, `keys` of each. */
-export function createTransactions(seed: number, keys = KEYS): (occurredAtMs: number) => string {
+/**
+ * Makes bodies of score requests: distinct transactions of skewed customers, devices and beneficiaries, `keys` of each, counted from
+ * `firstKey`.
+ */
+export function createTransactions(seed: number, keys = KEYS, firstKey = 0): (occurredAtMs: number) => string {
   const random = createRandom(seed);
   const zipf = createZipf(keys, EXPONENT);
-  const hashes = Array.from({ length: keys }, (_, key) => createHash("sha256").update(`${key}`).digest("hex"));
+  const hashes = Array.from({ length: keys }, (_, key) =>
+    createHash("sha256")
+      .update(`${firstKey + key}`)
+      .digest("hex"),
+  );
   const hash = (offset: number) => hashes[(zipf(random()) + offset) % keys];
   const run = createHash("sha256").update(`${seed}`).digest("hex").slice(0, 8);
   let count = 0;

@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
-import { create, type DescMessage, fromBinary, fromJsonString } from "@bufbuild/protobuf";
-import { type BacktestItem, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
-import { ImportHistoryRequestSchema } from "#gen/risk/v1/history_pb.ts";
-import { createChecker } from "../contract/check/create-checker.ts";
+import { type DescMessage, fromBinary, fromJsonString } from "@bufbuild/protobuf";
+import type { BacktestItem } from "#gen/risk/v1/backtest_pb.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
 import { NESTING_MAX } from "../contract/check/well-known-checks.ts";
-import { createDecoder } from "../contract/json/create-decoder.ts";
 import { scanJson } from "../contract/json/scan-json.ts";
 import { undecodableMessage } from "../contract/json/undecodable-message.ts";
 import { scanMessage } from "../contract/scan-message.ts";
-import { type SubmittedTarget, toSubmittedTarget } from "../contract/submitted-target.ts";
+import type { SubmittedTarget } from "../contract/submitted-target.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
 import { type CheckedRow, createRowReader } from "./create-row-reader.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
+import {
+  DATASET_DECODERS,
+  DATASET_REQUESTS,
+  type DatasetRequest,
+  readDatasetTarget,
+  violationsByRow,
+} from "./dataset-request.ts";
 import { type JoinedRows, joinRows } from "./join-rows.ts";
 import { CHUNK_ROWS, DATASET_VALUES_MAX, OTHER_ITEMS_MAX, ROWS_MAX } from "./limits.ts";
 import { packRows } from "./pack-rows.ts";
@@ -25,7 +29,7 @@ export interface DatasetBody {
   readonly body: Uint8Array;
   readonly nowMs: number;
   /** Whose body it is; an import's names no target. Default: a backtest's. */
-  readonly request?: keyof typeof REQUESTS;
+  readonly request?: DatasetRequest;
 }
 
 /** A body that was read. */
@@ -58,36 +62,23 @@ export type DatasetResult =
       readonly violations: readonly Violation[];
     };
 
-const REQUESTS = { backtest: SubmitBacktestRequestSchema, history: ImportHistoryRequestSchema } as const;
-const DECODERS = {
-  backtest: createDecoder(REQUESTS.backtest, { exclude: ["csv"], valuesMax: DATASET_VALUES_MAX }),
-  history: createDecoder(REQUESTS.history, { exclude: ["csv"], valuesMax: DATASET_VALUES_MAX }),
-} as const;
-const checkRequest = createChecker(SubmitBacktestRequestSchema);
-
 /** Reads and checks a data set and packs it for the store. Burns processor time: it belongs into the pool. */
 export function parseDataset({ encoding, body, nowMs, request: kind = "backtest" }: DatasetBody): DatasetResult {
   if (encoding === "csv") return packCsv(body, { nowMs, target: undefined, violations: [] });
-  const excess = excessOf(encoding, body, REQUESTS[kind]);
+  const schema = DATASET_REQUESTS[kind];
+  const excess = excessOf(encoding, body, schema);
   if (excess !== undefined) return excess;
-  const decoded = encoding === "json" ? DECODERS[kind](body) : fromMessage(encoding, body, REQUESTS[kind]);
+  const decoded = encoding === "json" ? DATASET_DECODERS[kind](body) : fromMessage(encoding, body, schema);
   if (decoded.kind === "refused") return decoded;
   if (decoded.kind === "undecodable") return undecodable(decoded.violations);
   const { $typeName: _name, $unknown: _unknown, csv, ...message } = decoded.message;
   const { transactions } = message;
-  const request = create(SubmitBacktestRequestSchema, { ...message, transactions: [] });
-  const target = toSubmittedTarget(request);
-  if (csv !== undefined) return packCsv(csv, { nowMs, target, violations: checkRequest(request) });
+  const { target, violations: ofRequest } = readDatasetTarget(message);
+  if (csv !== undefined) return packCsv(csv, { nowMs, target, violations: ofRequest });
   if (transactions.length > ROWS_MAX) return tooLarge();
-  const byRow = new Map<number, Violation[]>();
-  const own: Violation[] = [];
-  for (const violation of decoded.violations) {
-    const row = /^transactions\[(\d+)\]\.(.+)$/.exec(violation.field);
-    if (row === null) own.push(violation);
-    else byRow.set(Number(row[1]), [...(byRow.get(Number(row[1])) ?? []), { ...violation, field: row[2] ?? "" }]);
-  }
+  const { byRow, own } = violationsByRow(decoded.violations);
   const otherProduct = kind === "backtest" ? productMismatch(transactions, target.product) : [];
-  const violations = mergeViolations(own, [...checkRequest(request), ...otherProduct]);
+  const violations = mergeViolations(own, [...ofRequest, ...otherProduct]);
   const { rowsOf } = target;
   if (rowsOf !== undefined && transactions.length === 0)
     return { kind: "named", target: { ...target, rowsOf }, violations };
@@ -117,7 +108,7 @@ function excessOf(
   return undecodable([{ field: "body", message: `Expected at most ${wanted}, found more`, code: "limit" }]);
 }
 
-function fromMessage<S extends (typeof REQUESTS)[keyof typeof REQUESTS]>(
+function fromMessage<S extends (typeof DATASET_REQUESTS)[DatasetRequest]>(
   encoding: "protobuf" | "protojson",
   body: Uint8Array,
   schema: S,

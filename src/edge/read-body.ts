@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../errors.ts";
 import { type GatheredBody, gatherBody } from "../http/gather-body.ts";
+import { letGo } from "../http/let-go.ts";
 
 /** How large a body may be, and the refusal of a larger one. */
 export interface BodyLimit {
@@ -31,6 +32,7 @@ export async function readBody(request: IncomingMessage, limit: BodyLimit, invit
     for await (const chunk of request) {
       if (body.length + chunk.length > limit.bytesMax) throw limit.refusal();
       body.add(chunk);
+      if (limit.isUpload === true) letGo(chunk);
     }
   } catch (error) {
     if (error instanceof ServiceError) throw error;

@@ -9,9 +9,13 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Socket } from "node:net";
-import { createStreamTurns } from "./create-stream-turns.ts";
+import { createBeginTurns } from "./create-begin-turns.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
+
+/** Connections that begin in one turn of the event loop, and streams over all of them: each of either costs a third of a millisecond. */
+const SESSIONS_A_TURN = 4;
+const STREAMS_A_TURN = 16;
 
 /** The HTTP/2 half of a port: it listens to nothing and serves what it is handed. */
 export interface Http2Sessions {
@@ -37,7 +41,8 @@ export function createHttp2Sessions(
   connections: Connections,
   { plainCall, handler }: StreamHandlers,
 ): Http2Sessions {
-  const inTurn = createStreamTurns();
+  const beginSession = createBeginTurns(SESSIONS_A_TURN);
+  const beginStream = createBeginTurns(STREAMS_A_TURN);
   const server: Http2Server = createServer({
     settings: { maxConcurrentStreams: limits.streamsPerConnectionMax, maxHeaderListSize: limits.headBytesMax },
     maxHeaderListPairs: limits.headerFieldsMax,
@@ -50,7 +55,7 @@ export function createHttp2Sessions(
     streamResetRate: limits.streamResetsPerSecond,
   });
   const begin = (stream: ServerHttp2Stream, answer: () => void) =>
-    inTurn(stream.session?.socket.remoteAddress ?? "", () => {
+    beginStream(stream.session?.socket.remoteAddress ?? "", () => {
       // Taken back before its turn came.
       if (!stream.destroyed) answer();
     });
@@ -80,7 +85,10 @@ export function createHttp2Sessions(
     cutStalled(session, limits.stalledMs);
   });
   return {
-    serve: (socket) => void server.emit("connection", socket),
+    serve: (socket) =>
+      beginSession(socket.remoteAddress ?? "", () => {
+        if (!socket.destroyed) server.emit("connection", socket);
+      }),
     close() {
       for (const session of sessions) session.close();
     },

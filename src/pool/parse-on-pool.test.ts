@@ -66,6 +66,93 @@ describe("a large CSV, read in pieces, gives what reading it as a whole gives", 
   });
 });
 
+describe("a large JSON body, read in pieces, gives what reading it as a whole gives", () => {
+  const ITEMS: readonly object[] = Array.from({ length: ROWS }, (_, row) => item(row));
+  const bodyOf = (items: readonly unknown[], beside: object = {}) => JSON.stringify({ ...beside, transactions: items });
+  const textOf = (items: readonly unknown[]) => items.map((one) => JSON.stringify(one));
+  /** The text of the whole, and whether it may be read in pieces at all. */
+  test.each<readonly [string, () => string, "pieces" | "whole"]>([
+    ["as it is", () => bodyOf(ITEMS), "pieces"],
+    ["with white space everywhere", () => JSON.stringify({ transactions: ITEMS }, null, 2), "pieces"],
+    [
+      "with fields before and behind",
+      () => `{"product":"p","transactions":[${textOf(ITEMS)}],"notify_emails":[]}`,
+      "pieces",
+    ],
+    [
+      "with brackets, commas and escapes in texts",
+      () => bodyOf(ITEMS.with(3, { ...item(3), location: { country: "NG", region: 'L],{"\\\u0041' } })),
+      "pieces",
+    ],
+    [
+      "with as many rows as chunks hold",
+      () => bodyOf(Array.from({ length: 2 * CHUNK_ROWS }, (_, row) => item(row))),
+      "pieces",
+    ],
+    [
+      "with rows that break rules on both sides of a cut",
+      () => bodyOf(ITEMS.with(CHUNK_ROWS - 1, bad(CHUNK_ROWS - 1)).with(CHUNK_ROWS, bad(CHUNK_ROWS))),
+      "pieces",
+    ],
+    [
+      "with the product repeated",
+      () => bodyOf(ITEMS.with(5, { ...item(5), product: "p" }), { product: "p" }),
+      "pieces",
+    ],
+    ["with another product in a row", () => bodyOf(ITEMS.with(ROWS - 1, { ...item(ROWS - 1), product: "q" })), "whole"],
+    ["with more values that break rules than are listed", () => bodyOf(ITEMS.map((_, row) => bad(row))), "whole"],
+    ["with an id in two pieces", () => bodyOf(ITEMS.with(ROWS - 1, item(0))), "whole"],
+    ["with a comma at the end", () => `{"transactions":[${textOf(ITEMS)},]}`, "whole"],
+    [
+      "with a comma at a cut too many",
+      () => `{"transactions":[${textOf(ITEMS).toSpliced(CHUNK_ROWS, 0, "")}]}`,
+      "whole",
+    ],
+    ["with a row that is no object", () => bodyOf([...ITEMS, 1]), "whole"],
+    ["with a field that is unknown", () => bodyOf([...ITEMS, { ...item(ROWS), other: 1 }]), "whole"],
+    ["with a key twice in a row", () => `{"transactions":[${textOf(ITEMS)},{"label":null,"label":null}]}`, "whole"],
+    ["with the list twice", () => `{"transactions":[${textOf(ITEMS)}],"transactions":[]}`, "whole"],
+    [
+      "with the list under an escaped name",
+      () => `{"transactions":[${textOf(ITEMS)}],"\\u0074ransactions":[]}`,
+      "whole",
+    ],
+    ["with a value beside that breaks a rule", () => bodyOf(ITEMS, { notify_emails: ["x"] }), "pieces"],
+    ["with a value beside of another type", () => bodyOf(ITEMS, { product: 1 }), "whole"],
+    ["cut off", () => bodyOf(ITEMS).slice(0, -1), "whole"],
+    ["with something behind", () => `${bodyOf(ITEMS)}{}`, "whole"],
+    ["with a byte order mark", () => `\uFEFF${bodyOf(ITEMS)}`, "whole"],
+    ["with a list as its root", () => `["transactions",[${textOf(ITEMS)}]]`, "whole"],
+    ["with the list further down", () => `{"x":{"transactions":[${textOf(ITEMS)}]}}`, "whole"],
+  ])("%s", async (_name, write, way) => {
+    const read = { encoding: "json", body: Buffer.from(write()), nowMs: NOW_MS } as const;
+    const tasks: string[] = [];
+    const watched: typeof pool = {
+      ...pool,
+      run: (name, argument) => {
+        tasks.push(name);
+        return pool.run(name, argument);
+      },
+    };
+    expect(await parseOnPool(watched, read)).toEqual(await pool.run("parse", read));
+    expect(tasks.includes("parse") ? "whole" : "pieces").toBe(way);
+  });
+});
+
+function item(row: number) {
+  const at = new Date(Date.UTC(2026, 0, 1) + row * 1_000).toISOString();
+  return {
+    transaction: { id: `txn-${row}`, type: "transfer", amount: 100_000 + row, currency: "NGN", occurred_at: at },
+    customer: { id_hash: HASH },
+    label: row % 50 === 0 ? "fraud" : "legitimate",
+  };
+}
+
+/** One whose values break a rule each. */
+function bad(row: number) {
+  return { ...item(row), customer: { id_hash: "x" } };
+}
+
 function line(row: number): string {
   const at = new Date(Date.UTC(2026, 0, 1) + row * 1_000).toISOString();
   return `txn-${row},transfer,${100_000 + row},NGN,${at},mobile,${HASH},${HASH},android,${HASH},058,NG,Lagos,legitimate`;

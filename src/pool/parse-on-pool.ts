@@ -1,46 +1,79 @@
-import type { CutCsv } from "../dataset/cut-csv.ts";
+import type { CsvPiece, CutCsv } from "../dataset/cut-csv.ts";
+import type { CutJson, JsonPiece } from "../dataset/cut-json.ts";
+import type { DatasetRequest } from "../dataset/dataset-request.ts";
 import { joinRows } from "../dataset/join-rows.ts";
 import type { DatasetBody, DatasetResult, ParsedDataset } from "../dataset/parse-dataset.ts";
 import type { ReadPiece } from "../dataset/read-csv-piece.ts";
+import type { ReadJsonPiece } from "../dataset/read-json-piece.ts";
 import { eachAtMost } from "../each-at-most.ts";
+import { VIOLATIONS_MAX } from "../errors.ts";
 import type { Pool } from "./create-pool.ts";
 
 /** A body below it is read faster than it is cut: about a chunk. */
 const CUT_BYTES_MIN = 524_288;
 
 /**
- * Reads and checks a data set: a large CSV in pieces on all threads, whatever else as a whole on one. The result is `parseDataset`'s,
- * whatever the number of threads.
+ * Reads and checks a data set: a large CSV or JSON in pieces on all threads, whatever else as a whole on one. The result is
+ * `parseDataset`'s, whatever the number of threads.
  */
 export async function parseOnPool(pool: Pool, { body, ...options }: DatasetBody): Promise<DatasetResult> {
+  const { encoding: format, nowMs, request = "backtest" } = options;
   if (body.length < CUT_BYTES_MIN) return pool.run("parse", { body, ...options });
   // Whatever is read here is wanted to be replayed on all threads right after.
   pool.start();
-  if (options.encoding !== "csv") return pool.run("parse", { body, ...options });
-  const { cut, shared } = await pool.run("cut", { body });
-  const parsed = cut && (await readPieces(pool, { body: shared, cut, nowMs: options.nowMs }));
+  if (format !== "csv" && format !== "json") return pool.run("parse", { body, ...options });
+  const { cut, shared } = await pool.run("cut", { body, format, request });
+  const parsed = cut && (await readPieces(pool, cut, { body: shared, nowMs, request }));
   return parsed ?? pool.run("parse", { body: shared, ...options });
 }
 
-/** Undefined where a transaction id stands in two pieces: which row is the earlier one is known to whoever reads all in order. */
+/** Undefined where a piece is not what it would be in its place behind the others: that is known to whoever reads all in order. */
 async function readPieces(
   pool: Pool,
-  { body, cut, nowMs }: { readonly body: Uint8Array; readonly cut: CutCsv; readonly nowMs: number },
+  cut: CutCsv | CutJson,
+  options: { readonly body: Uint8Array; readonly nowMs: number; readonly request: DatasetRequest },
 ): Promise<ParsedDataset | undefined> {
+  const isJson = "target" in cut;
+  const whole = isJson
+    ? { format: "json" as const, target: cut.target, violations: cut.violations }
+    : { format: "csv" as const, target: undefined, violations: [] };
+  const isOfOne = createPieceCheck(options.request, whole.target?.product);
   const joined = joinRows();
-  const seen = new Set<string>();
   const ahead = new Map<number, ReadPiece>();
-  let [next, named] = [0, 0];
-  await eachAtMost(cut.pieces, pool.threads + 1, async (piece, index) => {
-    ahead.set(index, await pool.run("readPiece", { body, piece, nowMs }));
+  let next = 0;
+  let isFit = true;
+  const pieces: readonly (CsvPiece | JsonPiece)[] = cut.pieces;
+  await eachAtMost(pieces, pool.threads + 1, async (piece, index) => {
+    if (!isFit) return;
+    const found = await pool.run("readPiece", { piece, ...options });
+    isFit &&= found !== undefined && isOfOne(found);
+    if (found === undefined || !isFit) return;
+    ahead.set(index, found);
     for (let read = ahead.get(next); read !== undefined; read = ahead.get(next)) {
       ahead.delete(next);
       next += 1;
       joined.add(read.rows);
-      named += read.ids.length;
-      for (const id of read.ids) seen.add(id);
     }
   });
-  if (seen.size < named) return undefined;
-  return { kind: "parsed", format: "csv", sha256: cut.sha256, target: undefined, violations: [], ...joined.end() };
+  return isFit ? { kind: "parsed", sha256: cut.sha256, ...whole, ...joined.end() } : undefined;
+}
+
+/** Opens the look at pieces, in whatever order they come: false where a transaction id stands in two, and where the body as a whole is wrong. */
+function createPieceCheck(
+  request: DatasetRequest,
+  product: string | undefined,
+): (read: ReadPiece | ReadJsonPiece) => boolean {
+  const seen = new Set<string>();
+  let violationCount = 0;
+  return (read) => {
+    let isOfOne = true;
+    for (const id of read.ids) {
+      isOfOne &&= !seen.has(id);
+      seen.add(id);
+    }
+    if (!("products" in read)) return isOfOne;
+    violationCount += read.violationCount;
+    const isItsProduct = request !== "backtest" || read.products.every((one) => one === undefined || one === product);
+    return isOfOne && isItsProduct && violationCount < VIOLATIONS_MAX;
+  };
 }

@@ -1,11 +1,14 @@
 import { type ChunkComparison, compareChunks } from "../dataset/compare-chunks.ts";
 import { type CsvPiece, type CutCsv, cutCsv } from "../dataset/cut-csv.ts";
+import { type CutJson, cutJson, type JsonPiece } from "../dataset/cut-json.ts";
 import { datasetDigest } from "../dataset/dataset-digest.ts";
+import type { DatasetRequest } from "../dataset/dataset-request.ts";
 import { packChunk, type RowResult, unpackRows, wholeInput } from "../dataset/dataset-row.ts";
 import { type ReadImportRows, readImportRows } from "../dataset/import/read-import-rows.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
 import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
+import { type ReadJsonPiece, readJsonPiece } from "../dataset/read-json-piece.ts";
 import { resultCells } from "../dataset/result-cells.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
 import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
@@ -54,6 +57,9 @@ export interface SharedBacktest {
 /** What a fit is asked for, besides its rows. */
 export type FitRequest = Pick<FitInput, "objective" | "changesMax" | "labelDelayDays">;
 
+/** What can be cut. */
+export type CutFormat = "csv" | "json";
+
 /** What a thread can be asked for; each takes and gives plain data alone. */
 export const TASKS = {
   /** Nothing: what a thread is started with. */
@@ -62,23 +68,32 @@ export const TASKS = {
   /** Reads and checks a body. */
   parse: (body: DatasetBody): DatasetResult => parseDataset(body),
 
-  /** Cuts a CSV into pieces, see `cutCsv`, and puts it where all threads can read it. */
-  cut({ body }: Pick<DatasetBody, "body">): { readonly cut: CutCsv | undefined; readonly shared: Uint8Array } {
+  /** Cuts a body into pieces, see `cutCsv` and `cutJson`, and puts it where all threads can read it. */
+  cut({
+    body,
+    format,
+    request,
+  }: Pick<DatasetBody, "body"> & { readonly format: CutFormat; readonly request: DatasetRequest }): {
+    readonly cut: CutCsv | CutJson | undefined;
+    readonly shared: Uint8Array;
+  } {
     const shared = new Uint8Array(new SharedArrayBuffer(body.length));
     shared.set(body);
-    return { cut: cutCsv(shared), shared };
+    return { cut: format === "csv" ? cutCsv(shared) : cutJson(shared, request), shared };
   },
 
   /** Reads and checks one of them. */
   readPiece: ({
     body,
     piece,
-    nowMs,
+    ...options
   }: {
     readonly body: Uint8Array;
-    readonly piece: CsvPiece;
+    readonly piece: CsvPiece | JsonPiece;
     readonly nowMs: number;
-  }): ReadPiece => readCsvPiece(body, piece, nowMs),
+    readonly request: DatasetRequest;
+  }): ReadPiece | ReadJsonPiece | undefined =>
+    "columns" in piece ? readCsvPiece(body, piece, options.nowMs) : readJsonPiece(body, piece, options),
 
   /** What tells a body from another one; see `datasetDigest`. The body comes back, since it was handed over. */
   digest(dataset: Omit<DatasetBody, "nowMs">): { readonly digest: Uint8Array; readonly body: Uint8Array } {

@@ -105,4 +105,32 @@ describe("a post", () => {
     mute.close();
     await Promise.all([silent.close(), dripping.close()]);
   });
+
+  const CHUNKED = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  it.each([
+    ["informational replies", "", "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1_000)],
+    ["an extension of a chunk", `${CHUNKED}1;`, "e".repeat(60_000)],
+    ["a reason phrase", "HTTP/1.1 200 ", "r".repeat(60_000)],
+    ["empty lines", "", "\r\n".repeat(30_000)],
+  ])("gives up a reply of %s without an end, long before its deadline", async (_name, head, more) => {
+    const endless = await startReceiver(({ socket }) => {
+      if (socket === null) return;
+      const go = () => {
+        while (socket.writable && socket.write(more));
+        if (socket.writable) socket.once("drain", go);
+      };
+      socket.on("error", () => socket.destroy()).write(head);
+      go();
+    });
+    const outcome = await send(lab, `https://hooks.receiver.example:${endless.port}/`, 600_000);
+    expect(outcome.error).toBe("Reply too large");
+    await endless.close();
+  });
+
+  it("takes a reply whose body is longer than what is read of it", async () => {
+    const long = await startReceiver((response) => void response.end(Buffer.alloc(3_000_000, "b")));
+    const outcome = await send(lab, `https://hooks.receiver.example:${long.port}/`);
+    expect(outcome).toMatchObject({ statusCode: 200, error: null, responseExcerpt: "b".repeat(512) });
+    await long.close();
+  });
 });

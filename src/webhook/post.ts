@@ -1,4 +1,4 @@
-import { isIP, type TcpNetConnectOpts } from "node:net";
+import { isIP, type Socket, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, createSecureContext, type SecureContext, connect as tlsConnect } from "node:tls";
 import { type buildConnector, Client } from "undici";
 import { type Guard, NAME_NOT_ALLOWED } from "./guard/create-guard.ts";
@@ -26,6 +26,8 @@ export interface Post {
 const POST_MS_MAX = 10_000;
 const EXCERPT_BYTES_MAX = 512;
 const HEADER_BYTES_MAX = 16 * 1_024;
+/** What is read of a connection, handshake and encryption included: some of a long body is there before it is known to be enough. */
+const REPLY_BYTES_MAX = 1_048_576;
 const FAMILY_MS = 1_000;
 
 /** Posts once. Never throws: what went wrong is the outcome's `error`. */
@@ -130,7 +132,10 @@ function connectorTo(
     socket.once("secureConnect", () => {
       socket.off("error", failed);
       const reason = guard.refusedAddress(socket.remoteAddress ?? "");
-      if (reason === undefined) return callback(null, socket);
+      if (reason === undefined) {
+        callback(null, socket);
+        return limitReply(socket);
+      }
       const refusal: PostError = postError(isIP(url.host) === 0 ? NAME_NOT_ALLOWED : `Address not allowed: ${reason}`);
       socket.destroy();
       callback(refusal, null);
@@ -145,4 +150,11 @@ function textOf(excerpt: Buffer): string {
   });
   // A NUL has no place in the stores' keys, logs and terminals.
   return text.replaceAll("\u0000", "\ufffd");
+}
+
+/** What is neither head nor body has no limit of its own: informational replies, extensions of chunks, a reason phrase, empty lines. */
+function limitReply(socket: Socket): void {
+  socket.on("readable", () => {
+    if (socket.bytesRead > REPLY_BYTES_MAX) socket.destroy(postError("Reply too large"));
+  });
 }

@@ -115,4 +115,13 @@ describe("a body that looks like the ends of many heads", () => {
     const answers = await answersOf(socket);
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 200]);
   });
+
+  it("arrives whole in chunks of one byte, too", async () => {
+    const body = JSON.stringify(sampleRequest()).replace("{", `{${" ".repeat(20_000)}`);
+    const chunks = [...body].map((byte) => `1\r\n${byte}\r\n`).join("");
+    const socket = dial(portOf(plain.baseUrl));
+    const headersNow = [...headers(), "Transfer-Encoding: chunked"];
+    socket.write(`${requestText("POST /v1/score", headersNow, `${chunks}0\r\n\r\n`)}${requestText("GET /livez")}`);
+    expect((await answersOf(socket)).map(({ status }) => status)).toEqual([201, 200]);
+  });
 });

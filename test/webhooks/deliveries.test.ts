@@ -223,6 +223,12 @@ describe("a failed attempt", () => {
       null,
       "Reply headers too large",
     ],
+    [
+      "informational replies without end",
+      (response) => void response.socket?.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(60_000)),
+      null,
+      "Reply too large",
+    ],
   ];
   it.each(FAILURES)("%s is written down and tried again in a minute", async (_name, reply, code, error) => {
     receiver.reply(reply);
