@@ -8,12 +8,12 @@ export type FeatureSnapshot = Readonly<Record<string, Readonly<Record<string, nu
 type Value = number | string | null;
 
 /** The lines of every family with the names under which they are stored, worked out once. */
-export const FAMILIES = [...Map.groupBy<string, FeatureLine>(FEATURES, ({ family }) => family)].map(
-  ([family, lines]) => ({
-    family,
-    lines: lines.map((line) => ({ ...line, stored: storedName(line.name) })),
-  }),
-);
+const FAMILIES = [...Map.groupBy<string, FeatureLine>(FEATURES, ({ family }) => family)].map(([family, lines]) => ({
+  family,
+  lines: lines.map((line) => ({ ...line, stored: storedName(line.name) })),
+}));
+
+export { FAMILIES };
 
 /**
  * The features that `snapshotOf` stored, to the last digit; `json` is the parsed JSON. Throws an Error that names the
