@@ -28,7 +28,7 @@ const WHATEVER_THE_STORE = [
   "test/backtests/{backtest-rows,shuffled-labels}.test.ts",
   "test/contract/{contract-check,http-edge,json-schema,openapi-examples,score-meaning}.test.ts",
   "test/hardening/{body-attacks,connection-attacks,http-hardening,http-requests,http2-hardening,tls}.test.ts",
-  "test/hardening/{regular-expressions,security-doc,smtp-attacks,supply-chain}.test.ts",
+  "test/hardening/{pipelined-requests,regular-expressions,security-doc,smtp-attacks,supply-chain,upload-attacks}.test.ts",
   "test/history/file-kills.test.ts",
   "test/observability/alerts.test.ts",
   "test/processes/{deployment,process}.test.ts",

@@ -165,6 +165,36 @@ describe("POST /v1/fits", () => {
     });
   });
 
+  it("ends with a policy that can be taken, or none, however bent its objective is", async () => {
+    const cost = { review_minor: 0, friction_minor: 0, recovered_share: 0 };
+    const bent = [
+      { alerts_per_1000: 4.9e-324 },
+      { alerts_per_1000: 1_000, changes_max: 1 },
+      { alerts_per_day: 1e-300, changes_max: 1 },
+      { alerts_per_day: 1_000_000 },
+      { cost },
+    ];
+    for (const fit of await Promise.all(bent.map(fitted))) {
+      expect(["completed", "abstained"]).toContain(fit.status);
+      if (fit.status === "abstained") continue;
+      const taken = await send("POST", "/v1/policies", { name: "Bent", ...fit.suggestion });
+      expect(taken.status).toBe(201);
+    }
+  });
+
+  it("can be cancelled at each moment, and is then removed whole", async () => {
+    for (let moment = 0; moment < 8; moment += 1) {
+      const { body } = await send("POST", "/v1/fits", { backtest_id: labelled, alerts_per_1000: 15 });
+      const path = `/v1/fits/${body.fit_id}`;
+      for (let look = 0; look < moment; look += 1) await send("GET", path);
+      const answers = await Promise.all([send("POST", `${path}/cancel`), send("POST", `${path}/cancel`)]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      expect((await ended(body.fit_id)).status).toBe("cancelled");
+      await expect.poll(async () => (await send("DELETE", path)).status, { timeout: 60_000 }).toBe(200);
+      expect((await send("GET", path)).status).toBe(404);
+    }
+  });
+
   it.each([
     [{}, "alerts_per_1000", "required"],
     [{ alerts_per_1000: 1, alerts_per_day: 1 }, "alerts_per_day", "mismatch"],

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { featuresAfter } from "../../../test/support/features-fixture.ts";
 import { eventOf, shuffledHistories } from "../../../test/support/history-fixture.ts";
 import { FEATURE_SLOTS } from "./feature-slots.ts";
-import { featuresFromSnapshot, snapshotOf } from "./snapshot.ts";
+import { featuresFromSnapshot } from "./snapshot.ts";
+import { snapshotOf } from "./snapshot-of.ts";
 
 const NAMED = { deviceKey: 2, beneficiaryKey: 3, bvnKey: 4, phoneKey: 5, country: 344, regionKey: 6 };
 
