@@ -57,6 +57,9 @@ knew, not how sure it is of fraud; naming more inputs never lowers it. With noth
 where that is fewer than 3 payments): so many standard deviations above the habit, under a weak prior. A count is held against
 what is usual for the account, device or customer, decayed over 30 days: its surprise is -log10 of the chance of so many.
 
+**New accounts.** An account is new to a customer until 24 hours after the first payment to it; to the lender, whoever named it first, up to 7 days and
+ever less up to 30. Repayments are money out, and no sign of another hand: their day and sum are the lender's.
+
 **Points.** A decision by its id and a row of a backtest have the uncapped sum of their contributions, too: among scores of 100 it tells the order.
 
 **Windows.** Counts and sums include the transaction that is scored; a habit does not. Windows up to 48
@@ -68,7 +71,8 @@ Money out is \`transfer\`, \`withdrawal\`, \`card_payment\`, \`bill_payment\` an
 
 **Mature window.** A reputation counts confirmed frauds (F) among the transactions (N) of \`window_days\` whole days that end
 \`delay_days\` before today: young transactions cannot have their labels yet. One that is already confirmed as fraud counts
-at once, in F and in N. The latest label counts; none after \`delay_days\` counts as legitimate.
+at once, in F and in N. The latest label counts; none after \`delay_days\` counts as legitimate. The share of an account that is
+paid is that of its newest days: what is confirmed three days earlier counts e times less, for compromises begin and end.
 
 **Policies.** A policy may disable a rule, set its weight (0 to 1000) and, in \`config\`, any of its parameters within their
 bounds. Amounts are in kobo. What a policy leaves out is the default. The default weights hold on data that others made: a

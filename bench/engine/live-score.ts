@@ -4,9 +4,9 @@ import { readFeatures } from "../../src/engine/features/read-features.ts";
 import { HOUR_MS } from "../../src/engine/market/market-time.ts";
 import type { CompiledPolicy } from "../../src/engine/policy/compile-policy.ts";
 import { applyEvent } from "../../src/engine/profile/apply-event.ts";
+import { createProfileMemory } from "../../src/engine/profile/create-profile-memory.ts";
 import { packProfile } from "../../src/engine/profile/pack-profile.ts";
 import { emptyProfile, type Profile } from "../../src/engine/profile/profile.ts";
-import { unpackProfile } from "../../src/engine/profile/unpack-profile.ts";
 import { TRANSACTION_TYPES } from "../../src/engine/score-request.ts";
 import { everyKind } from "./throughput.ts";
 import { eventOf, START_MS } from "./zipf-rows.ts";
@@ -55,6 +55,7 @@ export function measureLiveScores(
   policy: CompiledPolicy,
 ): Float64Array {
   const micros = new Float64Array(SCORES);
+  const memory = createProfileMemory();
   for (let index = -WARM_UP; index < SCORES; index++) {
     const event = transferAt(
       transactions + WARM_UP + index,
@@ -62,9 +63,10 @@ export function measureLiveScores(
       (WARM_UP + index) % PAYEES_FULL,
     );
     const startMs = performance.now();
-    const applied = everyKind((kind) => applyEvent(unpackProfile(packed[kind]), event));
+    const applied = everyKind((kind) => applyEvent(memory.unpack(packed[kind]), event));
     const { score } = decide(readFeatures(applied, event, policy.featureSettings), policy);
     const bytes = everyKind((kind) => packProfile(applied[kind]).byteLength);
+    memory.giveBack([applied.customer, applied.device, applied.beneficiary]);
     if (index >= 0) micros[index] = (performance.now() - startMs) * 1_000;
     if (Number.isNaN(score + bytes.customer)) throw new Error("Cannot measure: a score is NaN");
   }

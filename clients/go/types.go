@@ -434,7 +434,7 @@ const (
 type Decision struct {
 	DecisionID    string `json:"decision_id"`
 	TransactionID string `json:"transaction_id"`
-	// 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of fraud 1.1 to 2.7 times,
+	// 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of fraud 1.1 to 2.8 times,
 	// and the same score means less where fraud is rarer.
 	Score int64 `json:"score"`
 	// By the policy's thresholds: how many times the odds of an average transaction this one has, at least. Under the default policy, in the

@@ -142,8 +142,11 @@ var FEATURES = [
   { family: "device", name: "newCustomers3d", kind: "device", type: "number" },
   { family: "device", name: "usualNewCustomers3d", kind: "device", type: "number" },
   { family: "device", name: "newCustomersSurprise", kind: "device", type: "number" },
-  // 1 when this customer paid the account before; and how many other accounts the customer paid without a card.
+  // 1 when this customer paid the account before.
   { family: "beneficiary", name: "known", kind: "customer", type: "maybeFlag" },
+  // Hours since this customer first paid it; 0 when this is the first time.
+  { family: "beneficiary", name: "hoursKnown", kind: "customer", type: "maybe" },
+  // How many other accounts the customer paid without a card.
   { family: "beneficiary", name: "earlierPayees", kind: "customer", type: "number" },
   // Other customers who sent money to it over 48 hours, what is usual for it, and how surprising that is; then those whose amount was near this one.
   { family: "beneficiary", name: "otherSenders48h", kind: "beneficiary", type: "number" },
@@ -152,13 +155,17 @@ var FEATURES = [
   { family: "beneficiary", name: "equalSenders48h", kind: "beneficiary", type: "number" },
   { family: "beneficiary", name: "equalSendersSurprise", kind: "beneficiary", type: "number" },
   { family: "beneficiary", name: "distinctBorrowers30d", kind: "beneficiary", type: "number" },
+  // Days, with a fraction, since the account was first named, and other customers who sent money to it over 30 days.
+  { family: "beneficiary", name: "ageDays", kind: "beneficiary", type: "number" },
+  { family: "beneficiary", name: "otherSenders30d", kind: "beneficiary", type: "number" },
   // Earlier card payments to it, what is usual among them, and this amount against them; nothing unless a card pays.
   { family: "beneficiary", name: "cardCount", kind: "beneficiary", type: "number" },
   { family: "beneficiary", name: "cardUsualMinor", kind: "beneficiary", type: "maybe" },
   { family: "beneficiary", name: "cardZ", kind: "beneficiary", type: "maybe" },
   { family: "identity", name: "bvnCustomers90d", kind: "bvn", type: "number" },
   { family: "identity", name: "phoneCustomers90d", kind: "phone", type: "number" },
-  // Loans asked for and paid out over 7 days, this transaction included.
+  // Loans asked for and paid out over 7 days, this transaction included; the customer's own are read for loans alone.
+  { family: "identity", name: "customerApplications7d", kind: "customer", type: "maybe" },
   { family: "identity", name: "bvnApplications7d", kind: "bvn", type: "number" },
   { family: "identity", name: "phoneApplications7d", kind: "phone", type: "number" },
   { family: "identity", name: "deviceApplications7d", kind: "device", type: "number" },
@@ -198,6 +205,8 @@ var FEATURES = [
   // Confirmed frauds among an entity's transactions in its mature window.
   { family: "reputation", name: "beneficiaryFrauds", kind: "beneficiary", type: "number" },
   { family: "reputation", name: "beneficiaryTransactions", kind: "beneficiary", type: "number" },
+  // The share of frauds, drawn towards none: of transactions in the window e^(-1/3) for every day before its last, of younger frauds all.
+  { family: "reputation", name: "beneficiaryRecentShare", kind: "beneficiary", type: "number" },
   { family: "reputation", name: "deviceFrauds", kind: "device", type: "number" },
   { family: "reputation", name: "deviceTransactions", kind: "device", type: "number" },
   { family: "reputation", name: "customerFrauds", kind: "customer", type: "maybe" },
@@ -416,6 +425,9 @@ function amountAgainstHabit({ transaction, amount }) {
 function isMoneyOut(features) {
   return MONEY_OUT_TYPES.has(features.transaction.type);
 }
+function isSpending(features) {
+  return features.transaction.type !== "repayment" && isMoneyOut(features);
+}
 function isMoneyIn(features) {
   return MONEY_IN_TYPES.has(features.transaction.type);
 }
@@ -454,7 +466,7 @@ var amountUnusual = defineRule({
     en: "The amount is larger than you usually pay.",
     pcm: "The money big pass wetin you dey pay before."
   },
-  needs: ["a money-out transaction", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
   parameters: {
     from_deviations: deviationsParameter(1, {
       description: "Standard deviations above the own habit from which the rule fires",
@@ -478,7 +490,7 @@ var amountUnusual = defineRule({
   strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1; of a transfer or a withdrawal transfer_share of that, transfer_more_deviations later",
   weight: 49,
   evaluate(features, { from_deviations, full_deviations, transfer_more_deviations, transfer_share }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
@@ -501,7 +513,7 @@ var amountUnusualAgain = defineRule({
     en: "Several of your payments of these days are larger than usual for you.",
     pcm: "Some payment wey you do these days big pass how you dey do am before."
   },
-  needs: ["a money-out transaction", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
   parameters: {
     from_deviations: deviationsParameter(0.5, {
       description: "Standard deviations above the own habit from which the rule fires",
@@ -520,7 +532,7 @@ var amountUnusualAgain = defineRule({
   strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x excess / full_excess, at most 1",
   weight: 38,
   evaluate(features, { from_deviations, full_deviations, full_excess }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const { excess7d } = features.amount;
@@ -588,7 +600,13 @@ var amountUnusualForAccount = defineRule({
 });
 
 // src/engine/rules/reputation.ts
-var REPUTATION_STRENGTH = "(share - from_share) / (full_share - from_share), at most 1, where share = F / (N + 4) x min(1, F / full_at_frauds)";
+var REPUTATION_STRENGTH = strengthWords("F / (N + 4)");
+var RECENT_STRENGTH = strengthWords(
+  "F / (N + 2), a transaction e^(-1/3) for every day before the window's last,"
+);
+function strengthWords(share) {
+  return `(share - from_share) / (full_share - from_share), at most 1, where share = ${share} x min(1, F / full_at_frauds)`;
+}
 var SHARE_BOUNDS = { min: 0, max: 1 };
 var REPUTATION_ASCENDING = ["from_share", "full_share"];
 function reputationParameters(windowDays, { from, full } = { from: 0.1, full: 0.5 }) {
@@ -625,11 +643,12 @@ function reputationParameters(windowDays, { from, full } = { from: 0.1, full: 0.
 }
 var PRIOR_TRANSACTIONS = 4;
 function evaluateReputation(reputation, values) {
-  const { entity, input, frauds, transactions } = reputation;
+  const { entity, input, frauds, transactions, recentShare } = reputation;
   if (frauds === null || transactions === null) return notEvaluable(input);
   if (transactions <= 0) return notEvaluable(`1 transaction of the ${entity} in the mature window`);
   const { window_days, delay_days, full_at_frauds, from_share, full_share } = values;
-  const share = frauds / (transactions + PRIOR_TRANSACTIONS) * Math.min(1, frauds / full_at_frauds);
+  const drawn = recentShare ?? frauds / (transactions + PRIOR_TRANSACTIONS);
+  const share = drawn * Math.min(1, frauds / full_at_frauds);
   const details = {
     confirmed_frauds: frauds,
     transactions,
@@ -658,12 +677,13 @@ var beneficiaryReputation = defineRule({
   needs: ["beneficiary.account_hash", "1 transaction of the beneficiary in the mature window"],
   parameters: reputationParameters(7, { from: 0.05, full: 0.35 }),
   ascending: REPUTATION_ASCENDING,
-  strength: REPUTATION_STRENGTH,
+  strength: RECENT_STRENGTH,
   weight: 36,
   evaluate({ reputation }, values) {
-    const { beneficiaryFrauds: frauds, beneficiaryTransactions: transactions } = reputation;
+    const { beneficiaryFrauds: frauds, beneficiaryTransactions: transactions, beneficiaryRecentShare } = reputation;
+    const input = "beneficiary.account_hash";
     return evaluateReputation(
-      { entity: "beneficiary", input: "beneficiary.account_hash", frauds, transactions },
+      { entity: "beneficiary", input, frauds, transactions, recentShare: beneficiaryRecentShare },
       values
     );
   }
@@ -900,19 +920,34 @@ var SPAN = 1.5;
 // src/engine/rules/earlier-rules.ts
 var EARLIER_RULES = Object.freeze([]);
 
+// src/engine/rules/payee-newness.ts
+var NEW_HOURS = 24;
+function payeeNewness({ beneficiary }) {
+  const { known, hoursKnown } = beneficiary;
+  if (known === null) return void 0;
+  const isKnownOfLate = hoursKnown !== null && hoursKnown < NEW_HOURS;
+  return {
+    isNew: known === 0 || isKnownOfLate,
+    words: known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`,
+    details: { paid_before: known === 1, ...hoursKnown !== null && { hours_known: measured(hoursKnown) } }
+  };
+}
+
 // src/engine/rules/talked-into.ts
 var FROM_DEVIATIONS = -0.5;
 var FULL_DEVIATIONS = 1.5;
 var LEAST_SHARE = 0.1;
 var UNKNOWN_SHARE = 0.5;
-function talkedInto({ beneficiary, amount }) {
-  if (beneficiary.known === 1) return 0;
+function talkedInto(features) {
+  if (payeeNewness(features)?.isNew === false) return 0;
+  const { amount } = features;
   if (amount.z === null) return UNKNOWN_SHARE;
   return LEAST_SHARE + (1 - LEAST_SHARE) * ramp(amount.z, FROM_DEVIATIONS, FULL_DEVIATIONS);
 }
-function talkedIntoDetails({ beneficiary, amount }) {
+function talkedIntoDetails(features) {
+  const { amount } = features;
   return {
-    paid_before: beneficiary.known === 1,
+    ...payeeNewness(features)?.details,
     ...amount.z !== null && { deviations: Math.round(amount.z * 1e4) / 1e4 }
   };
 }
@@ -940,7 +975,7 @@ var equalAmounts = defineRule({
     full_surprise: surpriseParameter(4, { description: "Surprise at which the strength reaches 1", source: MEASURED })
   },
   ascending: ["from_surprise", "full_surprise"],
-  strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored, x .1 to 1 by how unusual the amount is for the sender; 0 where the sender paid the account before",
+  strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored, x .1 to 1 by how unusual the amount is for the sender; 0 where the sender first paid the account 24 hours ago or earlier",
   weight: 14,
   evaluate(features, { tolerance_share, from_surprise, full_surprise }) {
     const { type, amountMinor } = features.transaction;
@@ -982,7 +1017,7 @@ var fanIn = defineRule({
     full_surprise: surpriseParameter(4, { description: "Surprise at which the strength reaches 1", source: MEASURED })
   },
   ascending: ["from_surprise", "full_surprise"],
-  strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored, x .1 to 1 by how unusual the amount is for the sender; 0 where the sender paid the account before",
+  strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored, x .1 to 1 by how unusual the amount is for the sender; 0 where the sender first paid the account 24 hours ago or earlier",
   weight: 40,
   evaluate(features, { from_surprise, full_surprise }) {
     const { type } = features.transaction;
@@ -1120,7 +1155,7 @@ var inflowBurst = defineRule({
   },
   ascending: ["from_surprise", "full_surprise"],
   strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored",
-  weight: 59,
+  weight: 61,
   evaluate(features, { from_surprise, full_surprise }) {
     const { type } = features.transaction;
     if (type !== "deposit") return notConcerned(type, "deposit");
@@ -1194,7 +1229,7 @@ var loanStacking = defineRule({
   needs: ["loan_application or loan_disbursement", "customer.bvn_hash, customer.phone_hash or device.id_hash"],
   parameters: {
     from_applications: gradedParameter(3, {
-      description: "Applications on one BVN or phone in 7 days above which the rule fires",
+      description: "Applications on one BVN or phone, or of one customer, in 7 days above which the rule fires",
       source: MEASURED
     }),
     full_applications: gradedParameter(7, {
@@ -1229,13 +1264,12 @@ var loanStacking = defineRule({
   evaluate(features, values) {
     if (!isLoan(features)) return notConcerned(features.transaction.type, "loan_application and loan_disbursement");
     const { bvnApplications7d, phoneApplications7d, deviceApplications7d, deviceApplicationsSurprise } = features.identity;
-    if (bvnApplications7d === null && phoneApplications7d === null && deviceApplications7d === null) {
-      return notEvaluable("customer.bvn_hash", "customer.phone_hash", "device.id_hash");
-    }
+    const ownApplications7d = features.identity.customerApplications7d ?? 0;
     const { from_applications, full_applications, from_surprise, full_surprise } = values;
     const paidOut = otherPaidOut(features);
-    const applications = Math.max(bvnApplications7d ?? 0, phoneApplications7d ?? 0);
+    const applications = Math.max(ownApplications7d, bvnApplications7d ?? 0, phoneApplications7d ?? 0);
     const details = {
+      customer_applications_7d: ownApplications7d,
       ...bvnApplications7d !== null && { bvn_applications_7d: bvnApplications7d },
       ...phoneApplications7d !== null && { phone_applications_7d: phoneApplications7d },
       ...deviceApplications7d !== null && { device_applications_7d: deviceApplications7d },
@@ -1250,7 +1284,10 @@ var loanStacking = defineRule({
     const byDevice = values.device_share * ramp(deviceApplicationsSurprise ?? 0, from_surprise, full_surprise);
     const byPaid = paidStrength(paidOut, values.one_paid_strength);
     const strength = Math.max(byCount, byDevice, byPaid);
-    if (strength === 0) return noHit(details);
+    if (strength === 0) {
+      const isNobodyNamed = bvnApplications7d === null && phoneApplications7d === null && deviceApplications7d === null;
+      return isNobodyNamed ? notEvaluable("customer.bvn_hash", "customer.phone_hash", "device.id_hash") : noHit(details);
+    }
     return hit(
       strength,
       byDevice > Math.max(byCount, byPaid) ? deviceWords(features) : personWords(features, paidOut),
@@ -1267,11 +1304,18 @@ function paidStrength(paidOut, onePaidStrength) {
   return paidOut === 1 ? onePaidStrength : 0;
 }
 function personWords({ identity }, paidOut) {
-  const { bvnApplications7d, phoneApplications7d } = identity;
-  const isBvn = (bvnApplications7d ?? 0) >= (phoneApplications7d ?? 0);
-  const applications = plural((isBvn ? bvnApplications7d : phoneApplications7d) ?? 0, "loan application");
+  const [first, ...others] = [
+    { count: identity.bvnApplications7d ?? 0, of: "on one BVN" },
+    { count: identity.phoneApplications7d ?? 0, of: "on one phone" },
+    { count: identity.customerApplications7d ?? 0, of: "of one customer" }
+  ];
+  const most = others.reduce(
+    (found, next) => next.count > found.count ? next : found,
+    first
+  );
+  const applications = plural(most.count, "loan application");
   const paid = paidOut > 0 ? `; ${plural(paidOut, "other loan")} paid out within 7 days` : "";
-  return `${applications} on one ${isBvn ? "BVN" : "phone"} in 7 days${paid}`;
+  return `${applications} ${most.of} in 7 days${paid}`;
 }
 function deviceWords({ identity }) {
   const applications = plural(identity.deviceApplications7d ?? 0, "loan application");
@@ -1380,7 +1424,7 @@ var newDevice = defineRule({
   needs: NEW_DEVICE_NEEDS,
   parameters: newDeviceParameters,
   strength: "1 / (1 + other devices that were new to the customer within 90 days)",
-  weight: 25,
+  weight: 22,
   evaluate(features, values) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
     const device = deviceNewness(features, values);
@@ -1436,26 +1480,26 @@ var newDeviceCap = defineRule({
 var newDeviceNewPayee = defineRule({
   code: "new_device_new_payee",
   version: 1,
-  description: "A device that is new to a known customer pays an account for the first time",
+  description: "A device that is new to a known customer pays an account that is new to the customer, too",
   customerMessage: {
-    en: "It was made from a device that is new to us, to somebody you have not paid before.",
-    pcm: "Na new phone or computer do am, and you never pay this person before."
+    en: "It was made from a device that is new to us, to somebody who is new to you, too.",
+    pcm: "Na new phone or computer do am, and the person new to you too."
   },
   needs: [...NEW_DEVICE_NEEDS, "beneficiary.account_hash"],
   parameters: newDeviceParameters,
-  strength: "1 / (1 + other devices that were new to the customer within 90 days)",
+  strength: "1 / (1 + other devices that were new to the customer within 90 days); 0 where the customer first paid the account 24 hours ago or earlier",
   weight: 18,
   evaluate(features, values) {
     if (!isMoneyOutNotCard(features)) {
       return notConcerned(features.transaction.type, "money out other than card_payment");
     }
-    const { known } = features.beneficiary;
-    if (known === null) return beneficiaryMissing;
+    const payee = payeeNewness(features);
+    if (payee === void 0) return beneficiaryMissing;
     const device = deviceNewness(features, values);
     if (device.kind === "unknown") return device.outcome;
-    const details = { ...device.details, paid_before: known === 1 };
-    if (device.strength === 0 || known === 1) return noHit(details);
-    return hit(device.strength, `First payment to this account, from ${device.words}`, details);
+    const details = { ...device.details, ...payee.details };
+    if (device.strength === 0 || !payee.isNew) return noHit(details);
+    return hit(device.strength, `${payee.words}, from ${device.words}`, details);
   }
 });
 
@@ -1497,16 +1541,18 @@ var newDeviceUnusualAmount = defineRule({
 });
 
 // src/engine/rules/new-payee-unusual-amount.ts
-var CONCERNED = /* @__PURE__ */ new Set(["transfer", "withdrawal", "repayment"]);
+var NEW_DAYS = 7;
+var KNOWN_DAYS = 30;
+var KNOWN_SHARE = 0.25;
 var newPayeeUnusualAmount = defineRule({
   code: "new_payee_unusual_amount",
   version: 1,
-  description: "The customer pays this account for the first time, and unusually much",
+  description: "The account is new to the customer, who pays it unusually much",
   customerMessage: {
-    en: "You pay this account for the first time, and more than you usually pay.",
-    pcm: "Na first time you dey pay this account, and the money big pass wetin you dey pay before."
+    en: "This account is new to you, and you pay it more than you usually pay.",
+    pcm: "This account new to you, and the money big pass wetin you dey pay before."
   },
-  needs: ["transfer, withdrawal or repayment", "beneficiary.account_hash", EARLIER_MONEY_OUT],
+  needs: ["transfer or withdrawal", "beneficiary.account_hash", EARLIER_MONEY_OUT],
   parameters: {
     min_earlier_payees: countParameter(3, {
       description: "Other accounts paid before, without which every account is new",
@@ -1522,27 +1568,30 @@ var newPayeeUnusualAmount = defineRule({
     })
   },
   ascending: ["from_deviations", "full_deviations"],
-  strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1",
-  weight: 22,
+  strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to 7 days since the account was first seen, whoever paid it, falling to .25 at 30; 0 where the customer first paid it 24 hours ago or earlier",
+  weight: 21,
   evaluate(features, { min_earlier_payees, from_deviations, full_deviations }) {
     const { type } = features.transaction;
-    if (!CONCERNED.has(type)) return notConcerned(type, "transfer, withdrawal and repayment");
-    const { known, earlierPayees } = features.beneficiary;
-    if (known === null) return beneficiaryMissing;
+    if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
+    const { earlierPayees, ageDays } = features.beneficiary;
+    const payee = payeeNewness(features);
+    if (payee === void 0) return beneficiaryMissing;
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const details = {
-      paid_before: known === 1,
+      ...payee.details,
       earlier_payees: earlierPayees,
       min_earlier_payees,
       ...against.details,
       from_deviations,
-      full_deviations
+      full_deviations,
+      account_age_days: measured(ageDays ?? 0)
     };
-    const strength = ramp(against.z, from_deviations, full_deviations);
-    if (known === 1 || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
+    const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
+    const strength = newness * ramp(against.z, from_deviations, full_deviations);
+    if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
-    return hit(strength, `First payment to this account (${others}): ${against.words}`, details);
+    return hit(strength, `${payee.words} (${others}): ${against.words}`, details);
   }
 });
 
@@ -1556,7 +1605,7 @@ var nightUnusual = defineRule({
     en: "It was made at an hour of the night at which you seldom pay.",
     pcm: "You do am for night, for time wey you no too dey pay."
   },
-  needs: ["a money-out transaction", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
   parameters: {
     from_hour: hourOfDayParameter(23, { description: "First hour of the night, market time", source: JUDGEMENT }),
     to_hour: hourOfDayParameter(4, {
@@ -1589,7 +1638,7 @@ var nightUnusual = defineRule({
   weight: 28,
   evaluate(features, values) {
     const { from_hour, to_hour, rare_share, usual_share, usual_hour_strength, from_deviations, full_deviations } = values;
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { localHour, hourShare } = features.clock;
     if (!isBetween(localHour, from_hour, to_hour)) return noHit({ local_hour: localHour, from_hour, to_hour });
     const against = amountAgainstHabit(features);
@@ -1661,14 +1710,19 @@ var passThrough = defineRule({
     )
   },
   ascending: ["new_days", "known_days"],
-  strength: "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days",
+  strength: "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x .4 to 1 by how surprising the deposits of 24 hours are; 0 for a transfer to an account that the customer first paid 24 hours ago or earlier",
   weight: 44,
   evaluate(features, { min_out_share, max_out_share, new_days, known_days }) {
     if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
     const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = features.flow;
     if (outShare48h === null) return noHit({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h });
     const { ageDays } = features.customer;
-    const strength = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
+    const { depositsSurprise, otherDeposits24h } = features.flow;
+    const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
+    const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
+    const payee = payeeNewness(features);
+    const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
+    const strength = isOwnPayee ? 0 : newness * many;
     const details = {
       deposit_sum_minor_48h: depositSumMinor48h,
       out_sum_minor_48h: outSumMinor48h,
@@ -1679,6 +1733,9 @@ var passThrough = defineRule({
       customer_age_days: measured(ageDays),
       new_days,
       known_days,
+      ...payee?.details,
+      deposits_24h: otherDeposits24h,
+      deposits_surprise: measured(depositsSurprise),
       ...cutDetails(features)
     };
     const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
@@ -1687,6 +1744,9 @@ var passThrough = defineRule({
     return hit(strength, `${words(features, isAll)}${cutWords(features)}`, details);
   }
 });
+var FEW_DEPOSITS_SHARE = 0.4;
+var FROM_SURPRISE = 0.5;
+var FULL_SURPRISE = 2;
 var ONE_DEPOSIT_MAX = 1.05;
 function words({ flow, transaction }, isAll) {
   const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = flow;
@@ -1848,7 +1908,7 @@ var total24hUnusual = defineRule({
     en: "More money than usual leaves your account within a day.",
     pcm: "Money wey dey comot from your account inside one day don pass how e dey be."
   },
-  needs: ["a money-out transaction"],
+  needs: ["a money-out transaction other than repayment"],
   parameters: {
     from_deviations: deviationsParameter(1.5, {
       description: "Standard deviations above own earlier days from which the rule fires",
@@ -1863,7 +1923,7 @@ var total24hUnusual = defineRule({
   strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1",
   weight: 18,
   evaluate(features, { from_deviations, full_deviations }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { daySumZ, usualDaySumMinor } = features.amount;
     const { outSumMinor24h } = features.velocity;
     const isFirst = outSumMinor24h <= features.transaction.amountMinor;
@@ -1965,6 +2025,77 @@ function words3(ageDays) {
   return `The customer was first seen ${days === 1 ? "1 day" : `${days} days`} ago`;
 }
 
+// src/engine/rules/young-payee.ts
+var DAYS_BOUNDS2 = { min: 1, max: 90 };
+var youngPayee = defineRule({
+  code: "young_payee",
+  version: 1,
+  description: "The account is new to the customer, and to all others who pay it: it was first seen a few days ago",
+  customerMessage: {
+    en: "We have known the account that you pay for a short time only.",
+    pcm: "E never tey wey we know the account wey you wan pay."
+  },
+  needs: ["transfer", "beneficiary.account_hash", EARLIER_MONEY_OUT],
+  parameters: {
+    new_days: daysParameter(7, DAYS_BOUNDS2, {
+      description: "Days since the account was first paid up to which it is new",
+      source: MEASURED
+    }),
+    known_days: daysParameter(30, DAYS_BOUNDS2, {
+      description: "Days from which it is known, and the rule no longer fires",
+      source: MEASURED
+    }),
+    min_other_senders: countParameter(1, {
+      description: "Other customers who paid it within 30 days, without whom it is only somebody's new payee",
+      source: MEASURED
+    }),
+    from_deviations: deviationsParameter(-0.5, {
+      description: "Standard deviations above the sender's own habit from which the rule fires",
+      source: MEASURED
+    }),
+    full_deviations: deviationsParameter(1.5, {
+      description: "Standard deviations at which the amount counts in full",
+      source: MEASURED
+    })
+  },
+  ascending: ["new_days", "known_days"],
+  strength: "1 up to new_days since the account was first seen, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x (deviations - from_deviations) / (full_deviations - from_deviations), at most 1; less where many pay it at once, which fan_in judges; 0 where the customer first paid it 24 hours ago or earlier",
+  weight: 32,
+  evaluate(features, { new_days, known_days, min_other_senders, from_deviations, full_deviations }) {
+    const { type } = features.transaction;
+    if (type !== "transfer") return notConcerned(type, "transfer");
+    const payee = payeeNewness(features);
+    const { ageDays, otherSenders30d, sendersSurprise } = features.beneficiary;
+    if (payee === void 0 || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
+    const against = amountAgainstHabit(features);
+    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    const details = {
+      ...payee.details,
+      account_age_days: measured(ageDays),
+      new_days,
+      known_days,
+      other_senders_30d: otherSenders30d,
+      min_other_senders,
+      senders_surprise: measured(sendersSurprise ?? 0),
+      ...against.details,
+      from_deviations,
+      full_deviations
+    };
+    const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
+    const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE2, FULL_SURPRISE2);
+    const strength = newness * (1 - isAtOnce) * ramp(against.z, from_deviations, full_deviations);
+    if (!payee.isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
+    const senders = `${plural(otherSenders30d, "other sender")} in 30 days`;
+    return hit(strength, `${payee.words}, first seen ${ago(ageDays)} (${senders}): ${against.words}`, details);
+  }
+});
+var FROM_SURPRISE2 = 0.7;
+var FULL_SURPRISE2 = 4;
+function ago(ageDays) {
+  const days = Math.floor(ageDays);
+  return days === 0 ? "less than a day ago" : `${plural(days, "day")} ago`;
+}
+
 // src/engine/rules/registry.ts
 var registry = createRegistry(
   [
@@ -1983,6 +2114,7 @@ var registry = createRegistry(
     newDeviceCap,
     deviceShared,
     newPayeeUnusualAmount,
+    youngPayee,
     fanIn,
     equalAmounts,
     inflowBurst,

@@ -1,3 +1,4 @@
+import { createProfileMemory } from "../engine/profile/create-profile-memory.ts";
 import { createRelayQueue } from "../event/create-relay-queue.ts";
 import { relayFlags } from "../event/relay-flags.ts";
 import { type OutboxCollection, relayOutbox, sweepOutboxes } from "../event/relay-outbox.ts";
@@ -93,6 +94,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     randomBytes,
     now,
     ticks: options.ticks ?? (() => performance.now()),
+    profileMemory: createProfileMemory(),
     shadowWatch: createShadowWatch({
       observe: options.observeShadow ?? (() => undefined),
       stop: ({ organisationId, product, versionId }) => {

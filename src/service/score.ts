@@ -1,9 +1,9 @@
 import { decisionIdOf } from "../decision-id.ts";
 import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../engine/event.ts";
 import { applyEvent } from "../engine/profile/apply-event.ts";
+import type { ProfileMemory } from "../engine/profile/create-profile-memory.ts";
 import { packProfile } from "../engine/profile/pack-profile.ts";
 import { emptyProfile, type Profile } from "../engine/profile/profile.ts";
-import { unpackProfile } from "../engine/profile/unpack-profile.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import { ServiceError } from "../errors.ts";
 import type { Ledger, QuotaUnit } from "../store/ledger.ts";
@@ -27,6 +27,7 @@ export interface ScoreDeps {
   /** Milliseconds of a clock that never goes back: how long a shadow takes. */
   readonly ticks: () => number;
   readonly shadowWatch: ShadowWatch;
+  readonly profileMemory: ProfileMemory;
   /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */
   readonly relayFlag: (decisionId: string) => void;
   /** Told of every answered score. */
@@ -70,10 +71,12 @@ export async function score(
     beforeWrite: command.beforeWrite,
     profileKeys: entities.map((entity) => entity.profileKey),
     rememberedBy: new Set(entities.filter(isListed).map((entity) => entity.profileKey)),
-    fold: (index, packed) => fold(entities[index], packed, event),
+    fold: (index, packed) => fold(deps.profileMemory, { entity: entities[index], packed }, event),
     decide(profiles) {
       const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });
       shadowed = made.shadowed;
+      // They are packed, and the decision holds numbers alone.
+      deps.profileMemory.giveBack(profiles);
       return made.decision;
     },
   });
@@ -141,8 +144,12 @@ async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<ActiveP
   });
 }
 
-function fold(entity: EntityRef | undefined, packed: Uint8Array | undefined, event: ScoringEvent) {
+function fold(
+  memory: ProfileMemory,
+  { entity, packed }: { readonly entity: EntityRef | undefined; readonly packed: Uint8Array | undefined },
+  event: ScoringEvent,
+) {
   if (entity === undefined) throw new Error("Cannot fold a profile that no entity of the transaction has");
-  const profile = applyEvent(packed === undefined ? emptyProfile(entity.kind) : unpackProfile(packed), event);
+  const profile = applyEvent(packed === undefined ? emptyProfile(entity.kind) : memory.unpack(packed), event);
   return { packed: packProfile(profile), profile };
 }

@@ -15,7 +15,7 @@ export interface DecisionUnit<P, D extends Revisioned> {
   readonly rememberedBy?: ReadonlySet<string>;
   /** Folds the profile of `profileKeys[index]`; `packed` undefined is one never stored. */
   fold(index: number, packed: Uint8Array | undefined): { readonly packed: Uint8Array; readonly profile: P };
-  /** Decides from the folded profiles, in the order of `profileKeys`. */
+  /** Decides from the folded profiles, in the order of `profileKeys`. The store does not look at them afterwards. */
   decide(profiles: readonly P[]): D;
   /** Called right before anything is written, perhaps more than once; what it throws refuses the decision, and nothing is written. */
   readonly beforeWrite?: (() => void) | undefined;

@@ -77,7 +77,16 @@ const OTHER_RULES: readonly RuleSpec[] = [
   {
     code: "new_payee_unusual_amount",
     weight: 9,
-    config: { min_earlier_payees: 1, from_deviations: 0, full_deviations: 2 },
+    config: {
+      min_earlier_payees: 1,
+      from_deviations: 0,
+      full_deviations: 2,
+    },
+  },
+  {
+    code: "young_payee",
+    weight: 27.5,
+    config: { new_days: 3, known_days: 90, min_other_senders: 2, from_deviations: -1.5, full_deviations: 1 },
   },
   { code: "fan_in", weight: 25, config: { from_surprise: 0.2, full_surprise: 2 } },
   { code: "equal_amounts", weight: 15.5, config: { tolerance_share: 0.02, from_surprise: 0.2, full_surprise: 2 } },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { explain } from "../../src/engine/decision/explain.ts";
 import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../../src/engine/event.ts";
 import { readFeatures } from "../../src/engine/features/read-features.ts";
-import { snapshotOf } from "../../src/engine/features/snapshot.ts";
+import { snapshotOf } from "../../src/engine/features/snapshot-of.ts";
 import { canonicalJson } from "../../src/engine/policy/canonical-json.ts";
 import { compilePolicy } from "../../src/engine/policy/compile-policy.ts";
 import { ENGINE_VERSION } from "../../src/engine/policy/engine-version.ts";

@@ -173,6 +173,7 @@ function sharedFeatures(
     identity: {
       bvnCustomers90d: bvn && customers(withinDays(bvn, event, 90)),
       phoneCustomers90d: phone && customers(withinDays(phone, event, 90)),
+      customerApplications7d: LOANS.has(typeOf(event)) ? loansOf(mine, event).applications : null,
       bvnApplications7d: bvnLoans?.applications ?? null,
       phoneApplications7d: phoneLoans?.applications ?? null,
       deviceApplications7d: deviceLoans?.applications ?? null,
@@ -186,6 +187,7 @@ function sharedFeatures(
     reputation: {
       beneficiaryFrauds: beneficiary && 0,
       beneficiaryTransactions: beneficiary && matureCount(beneficiary, event, settings.beneficiaryReputation),
+      beneficiaryRecentShare: beneficiary && 0,
       deviceFrauds: device && 0,
       deviceTransactions: device && matureCount(device, event, settings.deviceReputation),
       customerFrauds: 0,
@@ -237,6 +239,7 @@ function beneficiaryFeatures(
     other.beneficiaryKey === event.beneficiaryKey ? undefined : other.beneficiaryKey,
   );
   if (all === null) return { ...NO_BENEFICIARY, earlierPayees };
+  const paid = before.find((other) => other.beneficiaryKey === event.beneficiaryKey);
   const others = within(all.filter(isOut), event, 2 * DAY_MS).filter(
     (other) => other.customerKey !== event.customerKey,
   );
@@ -251,7 +254,8 @@ function beneficiaryFeatures(
   const habit = moments(cards.map(({ amountMinor }) => Math.round(256 * Math.log(Math.max(1, amountMinor)))));
   const cardZ = isCard ? unusualness(Math.log(Math.max(1, event.amountMinor)), habit) : undefined;
   return {
-    known: before.some((other) => other.beneficiaryKey === event.beneficiaryKey) ? 1 : 0,
+    known: paid === undefined ? 0 : 1,
+    hoursKnown: hoursBetween(paid ?? event, event),
     earlierPayees,
     otherSenders48h: customers(others),
     usualSenders48h: usual,
@@ -265,14 +269,21 @@ function beneficiaryFeatures(
         30,
       ),
     ),
+    ageDays: daysBetween(all[0] ?? event, event),
+    otherSenders30d: customers(
+      withinDays(all.filter(isOut), event, 30).filter((other) => other.customerKey !== event.customerKey),
+    ),
     cardCount: cards.length,
     cardUsualMinor: cardZ === undefined ? null : Math.exp(habit.mean),
     cardZ: cardZ ?? null,
   };
 }
 
+const LOANS: ReadonlySet<string> = new Set(["loan_application", "loan_disbursement"]);
+
 const NO_BENEFICIARY: Features["beneficiary"] = {
   known: null,
+  hoursKnown: null,
   earlierPayees: 0,
   otherSenders48h: null,
   usualSenders48h: null,
@@ -280,6 +291,8 @@ const NO_BENEFICIARY: Features["beneficiary"] = {
   equalSenders48h: null,
   equalSendersSurprise: null,
   distinctBorrowers30d: null,
+  ageDays: null,
+  otherSenders30d: null,
   cardCount: null,
   cardUsualMinor: null,
   cardZ: null,

@@ -66,9 +66,9 @@ export function createQueryRecorder(): QueryRecorder {
     changes: readonly { readonly updateOne: { readonly filter: Filter } }[],
   ): void {
     const filters = changes.map(({ updateOne }) => updateOne.filter);
-    record(collection, "bulkWrite", [
-      { _id: { $in: filters.map((filter) => filter["_id"]) }, version: { $in: filters.map(({ version }) => version) } },
-    ]);
+    const names = [...new Set(filters.flatMap((filter) => Object.keys(filter)))];
+    const asked = names.map((name) => [name, { $in: filters.map((filter) => filter[name]) }]);
+    record(collection, "bulkWrite", [Object.fromEntries(asked)]);
   }
 
   function collectionProxy(target: object, name: string): object {

@@ -40,6 +40,7 @@ export const SAMPLE: Features = {
   },
   beneficiary: {
     known: 1,
+    hoursKnown: 2_000,
     earlierPayees: 12,
     otherSenders48h: 0,
     usualSenders48h: 0.5,
@@ -47,6 +48,8 @@ export const SAMPLE: Features = {
     equalSenders48h: 0,
     equalSendersSurprise: 0,
     distinctBorrowers30d: 0,
+    ageDays: 300,
+    otherSenders30d: 2,
     cardCount: 0,
     cardUsualMinor: null,
     cardZ: null,
@@ -54,6 +57,7 @@ export const SAMPLE: Features = {
   identity: {
     bvnCustomers90d: 1,
     phoneCustomers90d: 1,
+    customerApplications7d: null,
     bvnApplications7d: 0,
     phoneApplications7d: 0,
     deviceApplications7d: 0,
@@ -87,6 +91,7 @@ export const SAMPLE: Features = {
   reputation: {
     beneficiaryFrauds: 0,
     beneficiaryTransactions: 20,
+    beneficiaryRecentShare: 0,
     deviceFrauds: 0,
     deviceTransactions: 20,
     customerFrauds: 0,

@@ -23,6 +23,7 @@ export const JUDGED_WEIGHTS: Readonly<Record<string, number>> = {
   inflow_equal: 20,
   pass_through: 44,
   new_payee_unusual_amount: 16,
+  young_payee: 36,
   structuring: 55,
   beneficiary_reputation: 26,
   dormant_reactivation: 45,

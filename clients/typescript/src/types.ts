@@ -414,7 +414,7 @@ export interface Decision {
   readonly transaction_id: string;
   /**
    * 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of
-   * fraud 1.1 to 2.7 times, and the same score means less where fraud is rarer.
+   * fraud 1.1 to 2.8 times, and the same score means less where fraud is rarer.
    */
   readonly score: number;
   /**

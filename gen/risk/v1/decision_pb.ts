@@ -40,7 +40,7 @@ export type Decision = Message<"risk.v1.Decision"> & {
   transactionId: string;
 
   /**
-   * 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of fraud 1.1 to 2.7 times, and
+   * 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of fraud 1.1 to 2.8 times, and
    * the same score means less where fraud is rarer.
    *
    * @generated from field: int64 score = 3;

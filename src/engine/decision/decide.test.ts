@@ -64,7 +64,7 @@ describe("decide", () => {
       amount: { z: 9, daySumZ: 9 },
       velocity: { surprise24h: 9, outSumMinor24h: 2_000_000_001 },
       device: { newCustomersSurprise: 9 },
-      beneficiary: { known: 0, sendersSurprise: 9, equalSendersSurprise: 9 },
+      beneficiary: { known: 0, ageDays: 0, sendersSurprise: 9, equalSendersSurprise: 9 },
       identity: { bvnCustomers90d: 9 },
       location: { foreign: 1 },
     });

@@ -4,7 +4,7 @@ import { type EventSketch, eventOf, NOON_MS } from "../../../test/support/histor
 import { samplePolicy } from "../../../test/support/sample-policy.ts";
 import type { ScoringEvent } from "../event.ts";
 import { readFeatures } from "../features/read-features.ts";
-import { snapshotOf } from "../features/snapshot.ts";
+import { snapshotOf } from "../features/snapshot-of.ts";
 import { applyEvent } from "../profile/apply-event.ts";
 import { emptyProfile } from "../profile/profile.ts";
 import { decide } from "./decide.ts";

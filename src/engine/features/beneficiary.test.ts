@@ -88,6 +88,19 @@ test("borrowers of 30 whole days are those of disbursements, this one included i
   });
 });
 
+test("an account is as old as the first transaction that names it, whoever made it", () => {
+  expect(featuresAfter([], EVENT).beneficiary.ageDays).toBe(0);
+  const before = [paidBy(2, NOON_MS - 4.5 * DAY_MS), paidBy(3, NOON_MS - DAY_MS)];
+  expect(featuresAfter(before, EVENT).beneficiary.ageDays).toBe(4.5);
+  expect(featuresAfter([paidBy(2, NOON_MS + DAY_MS)], EVENT).beneficiary.ageDays).toBe(0);
+});
+
+test("other senders of 30 whole days count once each, without this one", () => {
+  const edgeMs = marketDayStartMs(EVENT.marketDay - 30);
+  const before = [paidBy(2, edgeMs - 1), paidBy(3, edgeMs), paidBy(3, NOON_MS), paidBy(4, NOON_MS), paidBy(1, NOON_MS)];
+  expect(featuresAfter(before, EVENT).beneficiary.otherSenders30d).toBe(2);
+});
+
 test("a merchant is held against its own card payments alone", () => {
   const cards = Array.from({ length: 20 }, (_, index) =>
     eventOf({ type: "card_payment", beneficiaryKey: 9, customerKey: 2, amountMinor: 90_000 + index * 1_000 }),

@@ -1,14 +1,14 @@
 import { MONEY_OUT_MASK, TYPE_CODE } from "../event.ts";
-import { DAY_MS, marketDayStartMs } from "../market/market-time.ts";
+import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
 import { counterpartiesOf, firstSeenAtMs, lastSeenAtMs } from "../profile/counterparties.ts";
-import { BENEFICIARY, ENTITY_DAY, EVENT, ROLE, storedKey } from "../profile/profile.ts";
+import { BENEFICIARY, ENTITY_DAY, EVENT, ROLE, STATE, storedKey } from "../profile/profile.ts";
 import { at, findRow } from "../profile/table.ts";
 import { logOf, momentsOf, quantised, withoutLog } from "../statistics/log-sums.ts";
 import { surpriseOf } from "../statistics/surprise.ts";
 import { unusualness } from "../statistics/unusualness.ts";
 import type { FeatureSettings } from "./feature-settings.ts";
 import type { PartOf } from "./features.ts";
-import type { ProfileAsOf } from "./profile-as-of.ts";
+import type { CounterpartyWindow, ProfileAsOf } from "./profile-as-of.ts";
 import { distinctCounterparties, wasCounterpartySeen } from "./profile-as-of.ts";
 import { busiestDay, usualPerDay } from "./usual-rate.ts";
 
@@ -28,7 +28,7 @@ const SENDERS_PRIOR = { perDay: 0.25, days: 5 } as const;
 /** Share of an account's payments that are near one amount, where nothing is known. */
 const EQUAL_SHARE = 0.2;
 
-/** Market-time days before today over which the borrowers paid to an account are counted. */
+/** Market-time days before today over which the borrowers paid to an account, and its senders of a month, are counted. */
 export const BORROWER_DAYS = 30;
 
 /** The account of this transaction as the customer's profile knows it. */
@@ -36,34 +36,27 @@ export function readOwnBeneficiary(asOf: ProfileAsOf): PartOf<"customer", "benef
   const { profile, event } = asOf;
   const payees = counterpartiesOf(profile, ROLE.payee);
   const isOwnAmong = event.beneficiaryKey !== undefined && findRow(payees, event.beneficiaryKey) >= 0;
-  return { known: beneficiaryKnown(asOf), earlierPayees: payees.count - (isOwnAmong ? 1 : 0) };
+  return { ...paidBefore(asOf), earlierPayees: payees.count - (isOwnAmong ? 1 : 0) };
 }
 
 /** Only money out is a payment. A payment of the same instant that arrived earlier is one before. */
-function beneficiaryKnown(asOf: ProfileAsOf): 0 | 1 | null {
+function paidBefore(asOf: ProfileAsOf): Pick<PartOf<"customer", "beneficiary">, "known" | "hoursKnown"> {
   const { profile, event } = asOf;
-  if (event.beneficiaryKey === undefined) return null;
+  const { beneficiaryKey, occurredAtMs } = event;
+  if (beneficiaryKey === undefined) return { known: null, hoursKnown: null };
+  let firstAtMs = occurredAtMs;
   for (const role of BENEFICIARY_ROLES) {
-    const firstAtMs = firstSeenAtMs(profile, event.beneficiaryKey, role);
-    if (firstAtMs !== undefined && firstAtMs < event.occurredAtMs) return 1;
+    firstAtMs = Math.min(firstAtMs, firstSeenAtMs(profile, beneficiaryKey, role) ?? occurredAtMs);
   }
-  return wasCounterpartySeen(asOf, event.beneficiaryKey, MONEY_OUT_MASK, event.occurredAtMs) ? 1 : 0;
+  if (firstAtMs < occurredAtMs) return { known: 1, hoursKnown: (occurredAtMs - firstAtMs) / HOUR_MS };
+  return { known: wasCounterpartySeen(asOf, beneficiaryKey, MONEY_OUT_MASK, occurredAtMs) ? 1 : 0, hoursKnown: 0 };
 }
 
 /** Who pays the account and how much alike, read from the beneficiary's profile. A sender is a customer whose money went to it. */
 export function readSenders(asOf: ProfileAsOf, settings: FeatureSettings): PartOf<"beneficiary", "beneficiary"> {
   const { profile, event } = asOf;
   const { customerKey, typeCode, occurredAtMs, marketDay } = event;
-  const isPayment = ((MONEY_OUT_MASK >> typeCode) & 1) === 1;
-  const senders = distinctCounterparties(asOf, {
-    role: ROLE.sender,
-    fromMs: occurredAtMs - SENDERS_MS + 1,
-    ownKey: isPayment ? customerKey : undefined,
-    mask: MONEY_OUT_MASK,
-  });
-  const lastAtMs = lastSeenAtMs(profile, customerKey, ROLE.sender) ?? Number.NEGATIVE_INFINITY;
-  const isOwnAmong = isPayment || lastAtMs > occurredAtMs - SENDERS_MS;
-  const otherSenders48h = Math.max(0, senders - (isOwnAmong ? 1 : 0));
+  const otherSenders48h = otherSenders(asOf, { fromMs: occurredAtMs - SENDERS_MS + 1, mask: MONEY_OUT_MASK });
   const perDay = usualPerDay(profile, marketDay, { column: ENTITY_DAY.count, fromAge: FROM_AGE, prior: SENDERS_PRIOR });
   const busiest = busiestDay(profile, marketDay, { column: ENTITY_DAY.count, fromAge: FROM_AGE });
   const usualSenders48h = Math.max(SENDER_DAYS * perDay, busiest);
@@ -82,8 +75,20 @@ export function readSenders(asOf: ProfileAsOf, settings: FeatureSettings): PartO
       fromMs: marketDayStartMs(marketDay - BORROWER_DAYS),
       ownKey: typeCode === TYPE_CODE.loanDisbursement ? customerKey : undefined,
     }),
+    ageDays: Math.max(0, occurredAtMs - at(profile.state, STATE.firstAtMs)) / DAY_MS,
+    otherSenders30d: otherSenders(asOf, { fromMs: marketDayStartMs(marketDay - BORROWER_DAYS) }),
     ...readCards(asOf),
   };
+}
+
+/** With a mask, the events kept tell when a sender that was seen before and after a late arrival was seen; they reach back 48 hours. */
+function otherSenders(asOf: ProfileAsOf, window: Pick<CounterpartyWindow, "fromMs" | "mask">): number {
+  const { profile, event } = asOf;
+  const isPayment = ((MONEY_OUT_MASK >> event.typeCode) & 1) === 1;
+  const ownKey = isPayment ? event.customerKey : undefined;
+  const senders = distinctCounterparties(asOf, { role: ROLE.sender, ownKey, ...window });
+  const lastAtMs = lastSeenAtMs(profile, event.customerKey, ROLE.sender) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(0, senders - (isPayment || lastAtMs >= window.fromMs ? 1 : 0));
 }
 
 /** Other customers with a payment of 48 hours of which `|amount - this amount| <= tolerance * this amount`. */

@@ -36,6 +36,16 @@ test("applications of 7 whole days on each identifier, this one included when it
   });
 });
 
+test("the customer's own applications of 7 whole days are told of loans alone", () => {
+  const edgeMs = marketDayStartMs(EVENT.marketDay - 7);
+  const before = [edgeMs - 1, edgeMs, NOON_MS].map((occurredAtMs) =>
+    eventOf({ type: "loan_application", occurredAtMs }),
+  );
+  const ownAfter = (type: "loan_application" | "loan_disbursement" | "transfer") =>
+    featuresAfter(before, eventOf({ type })).identity.customerApplications7d;
+  expect([ownAfter("loan_application"), ownAfter("loan_disbursement"), ownAfter("transfer")]).toEqual([3, 2, null]);
+});
+
 test("an application that comes months late counts itself", () => {
   const late = eventOf({ bvnKey: 20, type: "loan_application", occurredAtMs: NOON_MS - 200 * 24 * HOUR_MS });
   expect(featuresAfter([eventOf({ bvnKey: 20 })], late).identity.bvnApplications7d).toBe(1);

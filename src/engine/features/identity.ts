@@ -1,6 +1,6 @@
 import { type ScoringEvent, TYPE_CODE } from "../event.ts";
 import { HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
-import { CUSTOMER, ENTITY_DAY, ROLE } from "../profile/profile.ts";
+import { CUSTOMER, DAY, ENTITY_DAY, ROLE } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
 import { surpriseOf } from "../statistics/surprise.ts";
 import type { PartOf } from "./features.ts";
@@ -49,6 +49,19 @@ export function countApplications({ profile, event }: ProfileAsOf): ApplicationC
   return { applications7d: Math.max(ownApplication(event), applications), disbursements7d: disbursements };
 }
 
+/** Loans that the customer asked for over 7 market-time days and today, this transaction included; nothing unless it is about a loan. */
+export function readOwnApplications({ profile, event }: ProfileAsOf): number | null {
+  if (event.typeCode !== TYPE_CODE.loanApplication && event.typeCode !== TYPE_CODE.loanDisbursement) return null;
+  const { keys, values, width, count } = profile.days;
+  let applications = 0;
+  for (let row = count - 1; row >= 0; row--) {
+    const age = event.marketDay - at(keys, row);
+    if (age > STACKING_DAYS) break;
+    if (age >= 0) applications += at(values, row * width + DAY.applications);
+  }
+  return Math.max(ownApplication(event), applications);
+}
+
 /** The counts of a device against its own usual. */
 export function readApplications(asOf: ProfileAsOf): Applications {
   const { profile, event } = asOf;
@@ -71,7 +84,10 @@ function ownApplication({ typeCode }: ScoringEvent): 0 | 1 {
  * When the customer's phone last became another one, read from the customer's profile. The change is the time of the first
  * transaction that names the new phone, so it is 0 hours ago for that one. A late arrival knows nothing of a change after it.
  */
-export function readPhoneChange({ profile, event }: ProfileAsOf): PartOf<"customer", "identity"> {
+export function readPhoneChange({
+  profile,
+  event,
+}: ProfileAsOf): Omit<PartOf<"customer", "identity">, "customerApplications7d"> {
   const changedAtMs = at(profile.state, CUSTOMER.phoneChangedAtMs);
   const isKnown = event.phoneKey !== undefined && changedAtMs <= event.occurredAtMs;
   const earlier = at(profile.state, CUSTOMER.phoneCount) - (event.phoneKey === undefined ? 0 : 1);

@@ -213,6 +213,7 @@ test("reputations of all three entities come from their own windows", () => {
   expect(readFeatures(profiles, event, SETTINGS).reputation).toEqual({
     beneficiaryFrauds: 0,
     beneficiaryTransactions: 0,
+    beneficiaryRecentShare: 0,
     deviceFrauds: 1,
     deviceTransactions: 1,
     customerFrauds: 1,

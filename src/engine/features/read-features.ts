@@ -4,7 +4,7 @@ import { marketDayStartMs } from "../market/market-time.ts";
 import { EVENTS_KEPT_MS } from "../profile/limits.ts";
 import type { Profile } from "../profile/profile.ts";
 import { ROLE } from "../profile/profile.ts";
-import { PROFILE_KINDS, type ProfileKind } from "../profile/profile-kind.ts";
+import type { ProfileKind } from "../profile/profile-kind.ts";
 import { readAmount } from "./amount.ts";
 import { BORROWER_DAYS, readOwnBeneficiary, readSenders } from "./beneficiary.ts";
 import { readClock } from "./clock.ts";
@@ -14,7 +14,14 @@ import type { FeatureSettings } from "./feature-settings.ts";
 import { featuresFromSlots, type KindPart, SLOTS_PER_ROW, writeSlots } from "./feature-slots.ts";
 import type { FeaturePart, Features } from "./features.ts";
 import { readFlow } from "./flow.ts";
-import { countApplications, REUSE_DAYS, readApplications, readIdentityCustomers, readPhoneChange } from "./identity.ts";
+import {
+  countApplications,
+  REUSE_DAYS,
+  readApplications,
+  readIdentityCustomers,
+  readOwnApplications,
+  readPhoneChange,
+} from "./identity.ts";
 import { readLender } from "./lender.ts";
 import { readLocation } from "./location.ts";
 import { type ProfileAsOf, profileAsOf } from "./profile-as-of.ts";
@@ -38,14 +45,21 @@ export interface TransactionProfiles {
   readonly lender?: Profile | undefined;
 }
 
+/** The row at hand; nothing of one call is read by the next. */
+const scratch = new Float64Array(SLOTS_PER_ROW);
+
 /** Every feature of a transaction, by way of the same slots as in a backtest. Pure; a profile left out leaves its numbers null. */
 export function readFeatures(profiles: TransactionProfiles, event: ScoringEvent, settings: FeatureSettings): Features {
-  const row = new Float64Array(SLOTS_PER_ROW).fill(Number.NaN);
-  for (const kind of PROFILE_KINDS) {
-    const profile = profiles[kind];
-    if (profile !== undefined) writeSlots(row, 0, readPart(kind, profile, { event, settings }));
-  }
-  return featuresFromSlots(event, row, 0);
+  const { customer, device, beneficiary, bvn, phone, lender } = profiles;
+  scratch.fill(Number.NaN);
+  writeSlots(scratch, 0, { kind: "customer", part: readCustomer(customer, event, settings) });
+  if (device !== undefined) writeSlots(scratch, 0, { kind: "device", part: readDevice(device, event, settings) });
+  if (beneficiary !== undefined)
+    writeSlots(scratch, 0, { kind: "beneficiary", part: readBeneficiary(beneficiary, event, settings) });
+  if (bvn !== undefined) writeSlots(scratch, 0, { kind: "bvn", part: readBvn(bvn, event) });
+  if (phone !== undefined) writeSlots(scratch, 0, { kind: "phone", part: readPhone(phone, event) });
+  if (lender !== undefined) writeSlots(scratch, 0, { kind: "lender", part: readLenderPart(lender, event) });
+  return featuresFromSlots(event, scratch, 0);
 }
 
 /** What one kind's profile says of a transaction that was applied to it. */
@@ -66,10 +80,7 @@ export function readPart(
     case "phone":
       return { kind, part: readPhone(profile, event) };
     case "lender":
-      return {
-        kind,
-        part: { transaction: { late: 0, truncated: 0, cut: 0 }, lender: readLender(profileAsOf(profile, event)) },
-      };
+      return { kind, part: readLenderPart(profile, event) };
   }
 }
 
@@ -90,7 +101,7 @@ function readCustomer(profile: Profile, event: ScoringEvent, settings: FeatureSe
     velocity: readVelocity(asOf, recent),
     device: readOwnDevice(asOf),
     beneficiary: readOwnBeneficiary(asOf),
-    identity: readPhoneChange(asOf),
+    identity: { ...readPhoneChange(asOf), customerApplications7d: readOwnApplications(asOf) },
     flow: readFlow(asOf, recent),
     location: readLocation(asOf),
     clock: readClock(asOf),
@@ -122,7 +133,11 @@ function readBeneficiary(profile: Profile, event: ScoringEvent, settings: Featur
   return {
     transaction: readQuality(asOf, { eventsFromMs, roles: PAYMENT_ROLES, counterpartiesFromMs }),
     beneficiary: readSenders(asOf, settings),
-    reputation: { beneficiaryFrauds: reputation.frauds, beneficiaryTransactions: reputation.transactions },
+    reputation: {
+      beneficiaryFrauds: reputation.frauds,
+      beneficiaryTransactions: reputation.transactions,
+      beneficiaryRecentShare: reputation.recentShare,
+    },
   };
 }
 
@@ -150,6 +165,10 @@ function readPhone(profile: Profile, event: ScoringEvent): FeaturePart<"phone"> 
       phoneDisbursements7d: disbursements7d,
     },
   };
+}
+
+function readLenderPart(profile: Profile, event: ScoringEvent): FeaturePart<"lender"> {
+  return { transaction: { late: 0, truncated: 0, cut: 0 }, lender: readLender(profileAsOf(profile, event)) };
 }
 
 function identityQuality(asOf: ProfileAsOf): TransactionQuality {

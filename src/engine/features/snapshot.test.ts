@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { featuresAfter } from "../../../test/support/features-fixture.ts";
 import { eventOf, shuffledHistories } from "../../../test/support/history-fixture.ts";
 import { FEATURE_SLOTS } from "./feature-slots.ts";
-import { featuresFromSnapshot, snapshotOf } from "./snapshot.ts";
+import { featuresFromSnapshot } from "./snapshot.ts";
+import { snapshotOf } from "./snapshot-of.ts";
 
 const NAMED = { deviceKey: 2, beneficiaryKey: 3, bvnKey: 4, phoneKey: 5, country: 344, regionKey: 6 };
 
@@ -32,12 +33,15 @@ test("the names are those that decisions are stored with", () => {
         "z": 0.0010503389051332087,
       },
       "beneficiary": {
+        "age_days": 0,
         "card_count": 0,
         "distinct_borrowers_30d": 0,
         "earlier_payees": 0,
         "equal_senders_48h": 0,
         "equal_senders_surprise": 0,
+        "hours_known": 0,
         "known": 1,
+        "other_senders_30d": 0,
         "other_senders_48h": 0,
         "senders_surprise": 0,
         "usual_senders_48h": 0.5,
@@ -93,6 +97,7 @@ test("the names are those that decisions are stored with", () => {
       },
       "reputation": {
         "beneficiary_frauds": 0,
+        "beneficiary_recent_share": 0,
         "beneficiary_transactions": 0,
         "customer_frauds": 0,
         "customer_transactions": 0,

@@ -13,20 +13,7 @@ const FAMILIES = [...Map.groupBy<string, FeatureLine>(FEATURES, ({ family }) => 
   lines: lines.map((line) => ({ ...line, stored: storedName(line.name) })),
 }));
 
-/** The snapshot of a transaction's features, from which its decision can be worked out again. */
-export function snapshotOf(features: Features): FeatureSnapshot {
-  const families: Readonly<Record<string, Readonly<Record<string, Value>>>> = features;
-  const snapshot: Record<string, Readonly<Record<string, number | string>>> = {};
-  for (const { family, lines } of FAMILIES) {
-    const values: Record<string, number | string> = {};
-    for (const { name, stored } of lines) {
-      const value = families[family]?.[name] ?? null;
-      if (value !== null) values[stored] = value;
-    }
-    snapshot[family] = values;
-  }
-  return snapshot;
-}
+export { FAMILIES };
 
 /**
  * The features that `snapshotOf` stored, to the last digit; `json` is the parsed JSON. Throws an Error that names the

@@ -81,8 +81,11 @@ export const FEATURES = [
   { family: "device", name: "usualNewCustomers3d", kind: "device", type: "number" },
   { family: "device", name: "newCustomersSurprise", kind: "device", type: "number" },
 
-  // 1 when this customer paid the account before; and how many other accounts the customer paid without a card.
+  // 1 when this customer paid the account before.
   { family: "beneficiary", name: "known", kind: "customer", type: "maybeFlag" },
+  // Hours since this customer first paid it; 0 when this is the first time.
+  { family: "beneficiary", name: "hoursKnown", kind: "customer", type: "maybe" },
+  // How many other accounts the customer paid without a card.
   { family: "beneficiary", name: "earlierPayees", kind: "customer", type: "number" },
   // Other customers who sent money to it over 48 hours, what is usual for it, and how surprising that is; then those whose amount was near this one.
   { family: "beneficiary", name: "otherSenders48h", kind: "beneficiary", type: "number" },
@@ -91,6 +94,9 @@ export const FEATURES = [
   { family: "beneficiary", name: "equalSenders48h", kind: "beneficiary", type: "number" },
   { family: "beneficiary", name: "equalSendersSurprise", kind: "beneficiary", type: "number" },
   { family: "beneficiary", name: "distinctBorrowers30d", kind: "beneficiary", type: "number" },
+  // Days, with a fraction, since the account was first named, and other customers who sent money to it over 30 days.
+  { family: "beneficiary", name: "ageDays", kind: "beneficiary", type: "number" },
+  { family: "beneficiary", name: "otherSenders30d", kind: "beneficiary", type: "number" },
   // Earlier card payments to it, what is usual among them, and this amount against them; nothing unless a card pays.
   { family: "beneficiary", name: "cardCount", kind: "beneficiary", type: "number" },
   { family: "beneficiary", name: "cardUsualMinor", kind: "beneficiary", type: "maybe" },
@@ -98,7 +104,8 @@ export const FEATURES = [
 
   { family: "identity", name: "bvnCustomers90d", kind: "bvn", type: "number" },
   { family: "identity", name: "phoneCustomers90d", kind: "phone", type: "number" },
-  // Loans asked for and paid out over 7 days, this transaction included.
+  // Loans asked for and paid out over 7 days, this transaction included; the customer's own are read for loans alone.
+  { family: "identity", name: "customerApplications7d", kind: "customer", type: "maybe" },
   { family: "identity", name: "bvnApplications7d", kind: "bvn", type: "number" },
   { family: "identity", name: "phoneApplications7d", kind: "phone", type: "number" },
   { family: "identity", name: "deviceApplications7d", kind: "device", type: "number" },
@@ -142,6 +149,8 @@ export const FEATURES = [
   // Confirmed frauds among an entity's transactions in its mature window.
   { family: "reputation", name: "beneficiaryFrauds", kind: "beneficiary", type: "number" },
   { family: "reputation", name: "beneficiaryTransactions", kind: "beneficiary", type: "number" },
+  // The share of frauds, drawn towards none: of transactions in the window e^(-1/3) for every day before its last, of younger frauds all.
+  { family: "reputation", name: "beneficiaryRecentShare", kind: "beneficiary", type: "number" },
   { family: "reputation", name: "deviceFrauds", kind: "device", type: "number" },
   { family: "reputation", name: "deviceTransactions", kind: "device", type: "number" },
   { family: "reputation", name: "customerFrauds", kind: "customer", type: "maybe" },

@@ -1,4 +1,4 @@
-import { createBytePool } from "./byte-pool.ts";
+import { createBytePool } from "./create-byte-pool.ts";
 import {
   APPLIED_MAX,
   COUNTERPARTIES_MAX,
@@ -9,7 +9,7 @@ import {
   LABELS_MAX,
 } from "./limits.ts";
 import type { Column, PackedCursor } from "./packed-column.ts";
-import { columnsOf, packedColumnBytesMax, writeColumn, writeFloats } from "./packed-column.ts";
+import { columnsOf, packedColumnBytesMax, turnTo, writeColumn, writeFloats } from "./packed-column.ts";
 import type { PackedTable } from "./packed-layout.ts";
 import { FROM, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf, sharedKeys } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
@@ -67,8 +67,9 @@ function writeTable(
 ): void {
   writeCount(out, count);
   if (count === 0) return;
-  writeMeasured(out, columnsOf(keys, 1, count), layout.keys, bases);
-  const column = columnsOf(values, width, count);
+  const column = columnsOf(keys, 1, count);
+  writeMeasured(out, column, layout.keys, bases);
+  turnTo(column, values, width);
   for (; column.start < width; column.start++) writeMeasured(out, column, at(layout.columns, column.start), bases);
 }
 

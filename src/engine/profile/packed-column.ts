@@ -9,13 +9,13 @@ export interface PackedCursor {
 
 /**
  * One column of a flat array: its numbers stand at `start`, `start + stride`, ... `count` times. A stored number is `origin + sign * number`,
- * and a number is `origin + sign * stored`: the same both ways. One object serves all columns of a table, one after the other.
+ * and a number is `origin + sign * stored`: the same both ways. One object serves all columns of a profile, one after the other.
  */
 export interface Column {
-  readonly values: number[];
+  values: number[];
   start: number;
-  readonly stride: number;
-  readonly count: number;
+  stride: number;
+  count: number;
   origin: number;
   sign: number;
 }
@@ -23,16 +23,27 @@ export interface Column {
 /** Layout byte of a column kept as doubles: what is negative, fractional or NaN, or too far from its base to be exact. */
 const FLOAT_WIDTH = 8;
 const HALF = 2 ** 32;
+/** What is above 32 bits of the largest whole number that a double holds exactly. */
+const HIGH_MAX = 2 ** 21 - 1;
 
 /** No table has more rows. */
 const ROWS_MAX = EVENTS_MAX;
 
 /** The column at hand as whole numbers; nothing of one call is read by the next. */
 const words = new Uint32Array(ROWS_MAX);
+const highs = new Uint32Array(ROWS_MAX);
 
 /** The columns of a table, whose rows are `stride` numbers long; the first one, as it is. */
 export function columnsOf(values: number[], stride: number, count: number): Column {
   return { values, start: 0, stride, count, origin: 0, sign: 1 };
+}
+
+/** Goes on to the columns of other rows. */
+export function turnTo(column: Column, values: number[], stride: number): Column {
+  column.values = values;
+  column.start = 0;
+  column.stride = stride;
+  return column;
 }
 
 /** Most bytes that a packed column of `count` numbers takes. */
@@ -120,39 +131,40 @@ function writeWords(out: PackedCursor, width: 0 | 1 | 2 | 4, count: number): voi
 }
 
 function writeWide(out: PackedCursor, column: Column): void {
-  const width = wideWidthOf(column);
+  const width = takeLongs(column);
   if (width === FLOAT_WIDTH) writeFloats(out, column);
-  else writeLong(out, column, width);
+  else writeLongs(out, width, column.count);
 }
 
-function writeLong(out: PackedCursor, { values, start, stride, count, origin, sign }: Column, width: 6 | 7): void {
+function writeLongs(out: PackedCursor, width: 6 | 7, count: number): void {
   const { bytes, view } = out;
   bytes[out.offset] = width;
-  let index = start;
   let offset = out.offset + 1;
   for (let row = 0; row < count; row++) {
-    const stored = origin + sign * (values[index] ?? Number.NaN);
-    const low = stored >>> 0;
-    const high = (stored - low) / HALF;
-    view.setUint32(offset, low, true);
+    const high = highs[row] ?? 0;
+    view.setUint32(offset, words[row] ?? 0, true);
     view.setUint16(offset + 4, high & 0xffff, true);
     if (width === 7) bytes[offset + 6] = high >>> 16;
-    index += stride;
     offset += width;
   }
   out.offset = offset;
 }
 
-function wideWidthOf({ values, start, stride, count, origin, sign }: Column): 6 | 7 | 8 {
-  let largest = 0;
+/** Like `takeWords`, with what is above 32 bits in `highs`; 8 where a number is not whole, or not to be had back. */
+function takeLongs({ values, start, stride, count, origin, sign }: Column): 6 | 7 | 8 {
+  let bits = 0;
   let index = start;
   for (let row = 0; row < count; row++) {
     const value = values[index] ?? Number.NaN;
     const stored = origin + sign * value;
-    const isWhole = stored >= 0 && stored <= Number.MAX_SAFE_INTEGER && Math.floor(stored) === stored;
+    const low = stored >>> 0;
+    const high = (stored - low) / HALF;
+    const isWhole = high >>> 0 === high && high <= HIGH_MAX;
     if (!isWhole || origin + sign * stored !== value) return FLOAT_WIDTH;
-    if (stored > largest) largest = stored;
+    words[row] = low;
+    highs[row] = high;
+    bits |= high;
     index += stride;
   }
-  return largest < 2 ** 48 ? 6 : 7;
+  return bits >>> 16 === 0 ? 6 : 7;
 }

@@ -207,10 +207,19 @@ export function emptyProfile(kind: ProfileKind): Profile {
     cuts: createTable(CUT_ROW.width),
     days: createTable(kind === "customer" ? CUSTOMER_DAY_ROW.width : ENTITY_DAY_ROW.width),
     hours: createTable(HOUR_ROW.width),
-    counterparties: COUNTERPARTY_CAPS[kind].map(() => createTable(COUNTERPARTY_ROW.width)),
+    counterparties: emptyCounterparties(COUNTERPARTY_CAPS[kind].length),
     applied: createTable(0),
     labels: createTable(LABEL_ROW.width),
   };
+}
+
+/** Literals: a profile is made for each entity of every score. */
+function emptyCounterparties(roles: number): readonly Table[] {
+  const { width } = COUNTERPARTY_ROW;
+  if (roles === 0) return [];
+  if (roles === 1) return [createTable(width)];
+  if (roles === 2) return [createTable(width), createTable(width)];
+  return [createTable(width), createTable(width), createTable(width)];
 }
 
 function emptyState(kind: ProfileKind): readonly number[] {

@@ -11,9 +11,12 @@ export interface Table {
   values: number[];
 }
 
+/** What every table without room for a row has; the first row brings arrays of its own. */
+const NONE: number[] = [];
+
 /** An empty table. */
 export function createTable(width: number): Table {
-  return { width, count: 0, keys: [], values: [] };
+  return { width, count: 0, keys: NONE, values: NONE };
 }
 
 /** The number at an index of a flat array; NaN beyond its end, which the callers never ask for. */
@@ -60,12 +63,13 @@ export function removeRows(table: Table, row: number, rows: number): void {
   table.count -= rows;
 }
 
-/** Makes room for `rows` rows in an empty table and says that it holds them; their numbers are NaN until they are set. */
+/** Makes room for `rows` rows in an empty table and says that it holds them; the caller sets every number of them. */
 export function openRows(table: Table, rows: number): void {
   if (rows === 0) return;
+  table.count = rows;
+  if (table.keys.length >= rows) return;
   table.keys = nanArray(rows + 1);
   table.values = nanArray((rows + 1) * table.width);
-  table.count = rows;
 }
 
 /** A new array of `length` NaN, which the engine keeps as doubles; copying one is many times faster than filling one. */

@@ -1,5 +1,5 @@
 import { amountAgainstHabit } from "./amount-against-habit.ts";
-import { isMoneyOut } from "./concerns.ts";
+import { isSpending } from "./concerns.ts";
 import { measured } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
@@ -17,7 +17,7 @@ export const amountUnusualAgain = defineRule({
     en: "Several of your payments of these days are larger than usual for you.",
     pcm: "Some payment wey you do these days big pass how you dey do am before.",
   },
-  needs: ["a money-out transaction", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
   parameters: {
     from_deviations: deviationsParameter(0.5, {
       description: "Standard deviations above the own habit from which the rule fires",
@@ -37,7 +37,7 @@ export const amountUnusualAgain = defineRule({
     "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x excess / full_excess, at most 1",
   weight: 38,
   evaluate(features, { from_deviations, full_deviations, full_excess }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const { excess7d } = features.amount;

@@ -1,5 +1,5 @@
 import { amountAgainstHabit } from "./amount-against-habit.ts";
-import { isMoneyOut, isTransferOrWithdrawal } from "./concerns.ts";
+import { isSpending, isTransferOrWithdrawal } from "./concerns.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
 import { deviationsParameter, shareParameter } from "./parameter.ts";
@@ -19,7 +19,7 @@ export const amountUnusual = defineRule({
     en: "The amount is larger than you usually pay.",
     pcm: "The money big pass wetin you dey pay before.",
   },
-  needs: ["a money-out transaction", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
   parameters: {
     from_deviations: deviationsParameter(1, {
       description: "Standard deviations above the own habit from which the rule fires",
@@ -44,7 +44,7 @@ export const amountUnusual = defineRule({
     "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1; of a transfer or a withdrawal transfer_share of that, transfer_more_deviations later",
   weight: 49,
   evaluate(features, { from_deviations, full_deviations, transfer_more_deviations, transfer_share }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];

@@ -1,7 +1,7 @@
-import { evaluateReputation, REPUTATION_ASCENDING, REPUTATION_STRENGTH, reputationParameters } from "./reputation.ts";
+import { evaluateReputation, RECENT_STRENGTH, REPUTATION_ASCENDING, reputationParameters } from "./reputation.ts";
 import { defineRule } from "./rule.ts";
 
-/** Confirmed fraud was paid to this account before. */
+/** Confirmed fraud was paid to this account before. The newest days say most: accounts and terminals are compromised for a while. */
 export const beneficiaryReputation = defineRule({
   code: "beneficiary_reputation",
   version: 2,
@@ -13,12 +13,13 @@ export const beneficiaryReputation = defineRule({
   needs: ["beneficiary.account_hash", "1 transaction of the beneficiary in the mature window"],
   parameters: reputationParameters(7, { from: 0.05, full: 0.35 }),
   ascending: REPUTATION_ASCENDING,
-  strength: REPUTATION_STRENGTH,
+  strength: RECENT_STRENGTH,
   weight: 36,
   evaluate({ reputation }, values) {
-    const { beneficiaryFrauds: frauds, beneficiaryTransactions: transactions } = reputation;
+    const { beneficiaryFrauds: frauds, beneficiaryTransactions: transactions, beneficiaryRecentShare } = reputation;
+    const input = "beneficiary.account_hash";
     return evaluateReputation(
-      { entity: "beneficiary", input: "beneficiary.account_hash", frauds, transactions },
+      { entity: "beneficiary", input, frauds, transactions, recentShare: beneficiaryRecentShare },
       values,
     );
   },

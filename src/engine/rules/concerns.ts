@@ -6,6 +6,11 @@ export function isMoneyOut(features: Features): boolean {
   return MONEY_OUT_TYPES.has(features.transaction.type);
 }
 
+/** Money leaves as somebody chooses, now: what is owed is repaid on a day and in a sum that the lender set, and says nothing of whose hand it is. */
+export function isSpending(features: Features): boolean {
+  return features.transaction.type !== "repayment" && isMoneyOut(features);
+}
+
 /** Money reaches the customer: deposit, loan disbursement. */
 export function isMoneyIn(features: Features): boolean {
   return MONEY_IN_TYPES.has(features.transaction.type);

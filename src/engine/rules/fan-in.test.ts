@@ -24,6 +24,8 @@ test("a sender without a habit leaves half, and one who paid the account before 
   const beneficiary = { sendersSurprise: 4, known: 0 } as const;
   expect(strengthOf(evaluateRule(fanIn, { beneficiary, amount: { z: null } }))).toBe(0.5);
   expect(strengthOf(evaluateRule(fanIn, { beneficiary: { ...beneficiary, known: 1 }, amount: { z: 3 } }))).toBe(0);
+  const soon = { ...beneficiary, known: 1, hoursKnown: 23 } as const;
+  expect(strengthOf(evaluateRule(fanIn, { beneficiary: soon, amount: { z: 3 } }))).toBe(1);
 });
 
 test("a bill, a card and a lender of two days do not concern it", () => {

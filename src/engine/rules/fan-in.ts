@@ -24,7 +24,7 @@ export const fanIn = defineRule({
   },
   ascending: ["from_surprise", "full_surprise"],
   strength:
-    "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored, x .1 to 1 by how unusual the amount is for the sender; 0 where the sender paid the account before",
+    "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored, x .1 to 1 by how unusual the amount is for the sender; 0 where the sender first paid the account 24 hours ago or earlier",
   weight: 40,
   evaluate(features, { from_surprise, full_surprise }) {
     const { type } = features.transaction;

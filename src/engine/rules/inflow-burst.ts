@@ -23,7 +23,7 @@ export const inflowBurst = defineRule({
   },
   ascending: ["from_surprise", "full_surprise"],
   strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored",
-  weight: 59,
+  weight: 61,
   evaluate(features, { from_surprise, full_surprise }) {
     const { type } = features.transaction;
     if (type !== "deposit") return notConcerned(type, "deposit");

@@ -8,8 +8,12 @@ test.each([
   [3, 0],
   [5, 0.5],
   [7, 1],
-])("%d applications on one BVN or one phone have strength %d", (applications, strength) => {
-  for (const identity of [{ bvnApplications7d: applications }, { phoneApplications7d: applications }]) {
+])("%d applications on one BVN, phone or customer have strength %d", (applications, strength) => {
+  for (const identity of [
+    { bvnApplications7d: applications },
+    { phoneApplications7d: applications },
+    { customerApplications7d: applications },
+  ]) {
     const found = evaluateRule(loanStacking, { ...APPLICATION, identity });
     expect(strengthOf(found)).toBeCloseTo(strength, 9);
   }
@@ -47,6 +51,12 @@ test("the message names the device where it says most, and what is usual on it",
   expect(messageOf(evaluateRule(loanStacking, { ...APPLICATION, identity }))).toBe(
     "9 loan applications on one device in 7 days, usually 0.4",
   );
+});
+
+test("the customer's own applications are counted where no identifier is named", () => {
+  const found = evaluateBare(loanStacking, { ...APPLICATION, identity: { customerApplications7d: 7 } });
+  expect(strengthOf(found)).toBe(1);
+  expect(messageOf(found)).toBe("7 loan applications of one customer in 7 days");
 });
 
 test("one identifier is enough to look, none is not; a transfer does not concern it", () => {

@@ -22,7 +22,7 @@ export const loanStacking = defineRule({
   needs: ["loan_application or loan_disbursement", "customer.bvn_hash, customer.phone_hash or device.id_hash"],
   parameters: {
     from_applications: gradedParameter(3, {
-      description: "Applications on one BVN or phone in 7 days above which the rule fires",
+      description: "Applications on one BVN or phone, or of one customer, in 7 days above which the rule fires",
       source: MEASURED,
     }),
     full_applications: gradedParameter(7, {
@@ -59,13 +59,12 @@ export const loanStacking = defineRule({
     if (!isLoan(features)) return notConcerned(features.transaction.type, "loan_application and loan_disbursement");
     const { bvnApplications7d, phoneApplications7d, deviceApplications7d, deviceApplicationsSurprise } =
       features.identity;
-    if (bvnApplications7d === null && phoneApplications7d === null && deviceApplications7d === null) {
-      return notEvaluable("customer.bvn_hash", "customer.phone_hash", "device.id_hash");
-    }
+    const ownApplications7d = features.identity.customerApplications7d ?? 0;
     const { from_applications, full_applications, from_surprise, full_surprise } = values;
     const paidOut = otherPaidOut(features);
-    const applications = Math.max(bvnApplications7d ?? 0, phoneApplications7d ?? 0);
+    const applications = Math.max(ownApplications7d, bvnApplications7d ?? 0, phoneApplications7d ?? 0);
     const details = {
+      customer_applications_7d: ownApplications7d,
       ...(bvnApplications7d !== null && { bvn_applications_7d: bvnApplications7d }),
       ...(phoneApplications7d !== null && { phone_applications_7d: phoneApplications7d }),
       ...(deviceApplications7d !== null && { device_applications_7d: deviceApplications7d }),
@@ -80,7 +79,12 @@ export const loanStacking = defineRule({
     const byDevice = values.device_share * ramp(deviceApplicationsSurprise ?? 0, from_surprise, full_surprise);
     const byPaid = paidStrength(paidOut, values.one_paid_strength);
     const strength = Math.max(byCount, byDevice, byPaid);
-    if (strength === 0) return noHit(details);
+    if (strength === 0) {
+      const isNobodyNamed = bvnApplications7d === null && phoneApplications7d === null && deviceApplications7d === null;
+      return isNobodyNamed
+        ? notEvaluable("customer.bvn_hash", "customer.phone_hash", "device.id_hash")
+        : noHit(details);
+    }
     return hit(
       strength,
       byDevice > Math.max(byCount, byPaid) ? deviceWords(features) : personWords(features, paidOut),
@@ -102,11 +106,18 @@ function paidStrength(paidOut: number, onePaidStrength: number): number {
 }
 
 function personWords({ identity }: Features, paidOut: number): string {
-  const { bvnApplications7d, phoneApplications7d } = identity;
-  const isBvn = (bvnApplications7d ?? 0) >= (phoneApplications7d ?? 0);
-  const applications = plural((isBvn ? bvnApplications7d : phoneApplications7d) ?? 0, "loan application");
+  const [first, ...others] = [
+    { count: identity.bvnApplications7d ?? 0, of: "on one BVN" },
+    { count: identity.phoneApplications7d ?? 0, of: "on one phone" },
+    { count: identity.customerApplications7d ?? 0, of: "of one customer" },
+  ] as const;
+  const most = others.reduce<typeof first | (typeof others)[number]>(
+    (found, next) => (next.count > found.count ? next : found),
+    first,
+  );
+  const applications = plural(most.count, "loan application");
   const paid = paidOut > 0 ? `; ${plural(paidOut, "other loan")} paid out within 7 days` : "";
-  return `${applications} on one ${isBvn ? "BVN" : "phone"} in 7 days${paid}`;
+  return `${applications} ${most.of} in 7 days${paid}`;
 }
 
 function deviceWords({ identity }: Features): string {

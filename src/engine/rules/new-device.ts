@@ -15,7 +15,7 @@ export const newDevice = defineRule({
   needs: NEW_DEVICE_NEEDS,
   parameters: newDeviceParameters,
   strength: "1 / (1 + other devices that were new to the customer within 90 days)",
-  weight: 25,
+  weight: 22,
   evaluate(features, values) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
     const device = deviceNewness(features, values);

@@ -1,24 +1,33 @@
 import { amountAgainstHabit } from "./amount-against-habit.ts";
-import { plural } from "./format.ts";
+import { isTransferOrWithdrawal } from "./concerns.ts";
+import { measured, plural } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { beneficiaryMissing, hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
 import { countParameter, deviationsParameter } from "./parameter.ts";
+import { payeeNewness } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT, MEASURED } from "./sources.ts";
 
-const CONCERNED: ReadonlySet<string> = new Set(["transfer", "withdrawal", "repayment"]);
+/** Days since the account was first seen, whoever paid it, up to which it is new, and from which it is known. */
+const NEW_DAYS = 7;
+const KNOWN_DAYS = 30;
+/** What is left of the strength where it is known. */
+const KNOWN_SHARE = 0.25;
 
-/** A larger first payment to an account, by a customer who has others; a card's first visit to a shop and a first bill are ordinary. */
+/**
+ * A larger payment to an account that is new to the customer, who has others; a card's first visit to a shop and a first bill are ordinary. Accounts
+ * that others have paid for a month are landlords, schools and shops: stolen money goes to accounts of days.
+ */
 export const newPayeeUnusualAmount = defineRule({
   code: "new_payee_unusual_amount",
   version: 1,
-  description: "The customer pays this account for the first time, and unusually much",
+  description: "The account is new to the customer, who pays it unusually much",
   customerMessage: {
-    en: "You pay this account for the first time, and more than you usually pay.",
-    pcm: "Na first time you dey pay this account, and the money big pass wetin you dey pay before.",
+    en: "This account is new to you, and you pay it more than you usually pay.",
+    pcm: "This account new to you, and the money big pass wetin you dey pay before.",
   },
-  needs: ["transfer, withdrawal or repayment", "beneficiary.account_hash", EARLIER_MONEY_OUT],
+  needs: ["transfer or withdrawal", "beneficiary.account_hash", EARLIER_MONEY_OUT],
   parameters: {
     min_earlier_payees: countParameter(3, {
       description: "Other accounts paid before, without which every account is new",
@@ -34,26 +43,30 @@ export const newPayeeUnusualAmount = defineRule({
     }),
   },
   ascending: ["from_deviations", "full_deviations"],
-  strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1",
-  weight: 22,
+  strength:
+    "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to 7 days since the account was first seen, whoever paid it, falling to .25 at 30; 0 where the customer first paid it 24 hours ago or earlier",
+  weight: 21,
   evaluate(features, { min_earlier_payees, from_deviations, full_deviations }) {
     const { type } = features.transaction;
-    if (!CONCERNED.has(type)) return notConcerned(type, "transfer, withdrawal and repayment");
-    const { known, earlierPayees } = features.beneficiary;
-    if (known === null) return beneficiaryMissing;
+    if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
+    const { earlierPayees, ageDays } = features.beneficiary;
+    const payee = payeeNewness(features);
+    if (payee === undefined) return beneficiaryMissing;
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const details = {
-      paid_before: known === 1,
+      ...payee.details,
       earlier_payees: earlierPayees,
       min_earlier_payees,
       ...against.details,
       from_deviations,
       full_deviations,
+      account_age_days: measured(ageDays ?? 0),
     };
-    const strength = ramp(against.z, from_deviations, full_deviations);
-    if (known === 1 || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
+    const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
+    const strength = newness * ramp(against.z, from_deviations, full_deviations);
+    if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
-    return hit(strength, `First payment to this account (${others}): ${against.words}`, details);
+    return hit(strength, `${payee.words} (${others}): ${against.words}`, details);
   },
 });

@@ -1,5 +1,5 @@
 import { amountAgainstHabit } from "./amount-against-habit.ts";
-import { isMoneyOut } from "./concerns.ts";
+import { isSpending } from "./concerns.ts";
 import { measured, percent } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
@@ -19,7 +19,7 @@ export const nightUnusual = defineRule({
     en: "It was made at an hour of the night at which you seldom pay.",
     pcm: "You do am for night, for time wey you no too dey pay.",
   },
-  needs: ["a money-out transaction", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
   parameters: {
     from_hour: hourOfDayParameter(23, { description: "First hour of the night, market time", source: JUDGEMENT }),
     to_hour: hourOfDayParameter(4, {
@@ -55,7 +55,7 @@ export const nightUnusual = defineRule({
   evaluate(features, values) {
     const { from_hour, to_hour, rare_share, usual_share, usual_hour_strength, from_deviations, full_deviations } =
       values;
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { localHour, hourShare } = features.clock;
     if (!isBetween(localHour, from_hour, to_hour)) return noHit({ local_hour: localHour, from_hour, to_hour });
     const against = amountAgainstHabit(features);

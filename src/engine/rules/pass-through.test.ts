@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { evaluateBare, evaluateRule, messageOf, strengthOf } from "../../../test/support/evaluate-rule.ts";
 import { passThrough } from "./pass-through.ts";
 
-const NEW = { customer: { ageDays: 1 } };
+const NEW = { customer: { ageDays: 1 }, beneficiary: { known: 0, hoursKnown: 0 } } as const;
+const MANY = { depositsSurprise: 2 };
 
 test.each([
   [0.79, 0],
@@ -10,7 +11,7 @@ test.each([
   [1.1, 1],
   [1.11, 0],
 ])("%d of what came in has strength %d of a new customer", (outShare48h, strength) => {
-  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow: { outShare48h } }))).toBe(strength);
+  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow: { ...MANY, outShare48h } }))).toBe(strength);
 });
 
 test.each([
@@ -19,7 +20,7 @@ test.each([
   [1.05, 1],
   [1.06, 0],
 ])("%d of one deposit has strength %d", (shareOfDeposit, strength) => {
-  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow: { shareOfDeposit } }))).toBe(strength);
+  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow: { ...MANY, shareOfDeposit } }))).toBe(strength);
 });
 
 test.each([
@@ -27,8 +28,23 @@ test.each([
   [4.5, 0.5],
   [7, 0],
 ])("a customer of %d days has strength %d", (ageDays, strength) => {
-  const flow = { outShare48h: 1 };
-  expect(strengthOf(evaluateRule(passThrough, { flow, customer: { ageDays } }))).toBeCloseTo(strength, 9);
+  const flow = { ...MANY, outShare48h: 1 };
+  expect(strengthOf(evaluateRule(passThrough, { ...NEW, flow, customer: { ageDays } }))).toBeCloseTo(strength, 9);
+});
+
+test.each([
+  [0.5, 0.4],
+  [1.25, 0.7],
+  [2, 1],
+])("a surprise of %d of the deposits leaves %d of it", (depositsSurprise, share) => {
+  const found = evaluateRule(passThrough, { ...NEW, flow: { outShare48h: 1, depositsSurprise } });
+  expect(strengthOf(found)).toBeCloseTo(share, 9);
+});
+
+test("a transfer to an account that the customer has paid for a day says nothing, cash does", () => {
+  const paid = { ...NEW, flow: { ...MANY, outShare48h: 1 }, beneficiary: { known: 1, hoursKnown: 24 } } as const;
+  expect(strengthOf(evaluateRule(passThrough, paid))).toBe(0);
+  expect(strengthOf(evaluateRule(passThrough, { ...paid, transaction: { type: "withdrawal" } }))).toBe(1);
 });
 
 test("with a lender of a week everybody is new", () => {

@@ -5,6 +5,7 @@ import { cutDetails, cutWords } from "./history.ts";
 import { lenderMaturity } from "./lender-maturity.ts";
 import { hit, noHit, notConcerned } from "./outcome.ts";
 import { daysParameter, ratioParameter, shareParameter } from "./parameter.ts";
+import { payeeNewness } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT, MEASURED } from "./sources.ts";
@@ -47,7 +48,8 @@ export const passThrough = defineRule({
     ),
   },
   ascending: ["new_days", "known_days"],
-  strength: "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days",
+  strength:
+    "1 up to new_days of age, falling to 0 at known_days, once the lender has scored for 7 to 28 days, x .4 to 1 by how surprising the deposits of 24 hours are; 0 for a transfer to an account that the customer first paid 24 hours ago or earlier",
   weight: 44,
   evaluate(features, { min_out_share, max_out_share, new_days, known_days }) {
     if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
@@ -55,7 +57,12 @@ export const passThrough = defineRule({
     // Nothing came in, so nothing can pass through: an answer, not a gap.
     if (outShare48h === null) return noHit({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h });
     const { ageDays } = features.customer;
-    const strength = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
+    const { depositsSurprise, otherDeposits24h } = features.flow;
+    const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
+    const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
+    const payee = payeeNewness(features);
+    const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
+    const strength = isOwnPayee ? 0 : newness * many;
     const details = {
       deposit_sum_minor_48h: depositSumMinor48h,
       out_sum_minor_48h: outSumMinor48h,
@@ -66,6 +73,9 @@ export const passThrough = defineRule({
       customer_age_days: measured(ageDays),
       new_days,
       known_days,
+      ...payee?.details,
+      deposits_24h: otherDeposits24h,
+      deposits_surprise: measured(depositsSurprise),
       ...cutDetails(features),
     };
     const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
@@ -74,6 +84,12 @@ export const passThrough = defineRule({
     return hit(strength, `${words(features, isAll)}${cutWords(features)}`, details);
   },
 });
+
+/** What is left where no more deposits came than usual: who is new is often paid once, and spends it. */
+const FEW_DEPOSITS_SHARE = 0.4;
+/** Surprise of the deposits of 24 hours between which they come to count in full. */
+const FROM_SURPRISE = 0.5;
+const FULL_SURPRISE = 2;
 
 /** An amount that matches one deposit is at most so much more than it: a fee on top. */
 const ONE_DEPOSIT_MAX = 1.05;

@@ -32,6 +32,7 @@ import { structuring } from "./structuring.ts";
 import { total24hUnusual } from "./total-24h-unusual.ts";
 import { velocityAmount } from "./velocity-amount.ts";
 import { youngAccount } from "./young-account.ts";
+import { youngPayee } from "./young-payee.ts";
 
 /** Every rule of this engine. The order is part of the contract: rules are listed and equal reasons sorted in it. */
 export const registry = createRegistry(
@@ -51,6 +52,7 @@ export const registry = createRegistry(
     newDeviceCap,
     deviceShared,
     newPayeeUnusualAmount,
+    youngPayee,
     fanIn,
     equalAmounts,
     inflowBurst,

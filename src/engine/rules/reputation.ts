@@ -15,8 +15,16 @@ export interface ReputationValues {
 }
 
 /** How strong a reputation rule fires; F are the confirmed frauds among the N transactions of the mature window. */
-export const REPUTATION_STRENGTH =
-  "(share - from_share) / (full_share - from_share), at most 1, where share = F / (N + 4) x min(1, F / full_at_frauds)";
+export const REPUTATION_STRENGTH = strengthWords("F / (N + 4)");
+
+/** The same where the newest days of the window count most. */
+export const RECENT_STRENGTH = strengthWords(
+  "F / (N + 2), a transaction e^(-1/3) for every day before the window's last,",
+);
+
+function strengthWords(share: string): string {
+  return `(share - from_share) / (full_share - from_share), at most 1, where share = ${share} x min(1, F / full_at_frauds)`;
+}
 
 const SHARE_BOUNDS = { min: 0, max: 1 } as const;
 
@@ -70,6 +78,8 @@ interface Reputation {
   /** Null when the request does not name the entity. */
   readonly frauds: number | null;
   readonly transactions: number | null;
+  /** Share of the frauds where it is not that of F among N. */
+  readonly recentShare?: number | null;
 }
 
 /** Transactions that were not fraud, added to every entity: a share of few says little. */
@@ -80,11 +90,12 @@ const PRIOR_TRANSACTIONS = 4;
  * is only one fraud. Never by count alone: a busy account with one fraud is not a fraudulent one, and victims are not suspects.
  */
 export function evaluateReputation(reputation: Reputation, values: ReputationValues): RuleOutcome {
-  const { entity, input, frauds, transactions } = reputation;
+  const { entity, input, frauds, transactions, recentShare } = reputation;
   if (frauds === null || transactions === null) return notEvaluable(input);
   if (transactions <= 0) return notEvaluable(`1 transaction of the ${entity} in the mature window`);
   const { window_days, delay_days, full_at_frauds, from_share, full_share } = values;
-  const share = (frauds / (transactions + PRIOR_TRANSACTIONS)) * Math.min(1, frauds / full_at_frauds);
+  const drawn = recentShare ?? frauds / (transactions + PRIOR_TRANSACTIONS);
+  const share = drawn * Math.min(1, frauds / full_at_frauds);
   const details = {
     confirmed_frauds: frauds,
     transactions,

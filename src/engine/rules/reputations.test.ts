@@ -10,7 +10,13 @@ describe.each([
   { of: "device", rule: deviceReputation, ofAFifth: 0.25 },
 ])("the reputation of a $of", ({ of, rule, ofAFifth }) => {
   const evaluated = (frauds: number, transactions: number) =>
-    evaluateRule(rule, { reputation: { [`${of}Frauds`]: frauds, [`${of}Transactions`]: transactions } });
+    evaluateRule(rule, {
+      reputation: {
+        [`${of}Frauds`]: frauds,
+        [`${of}Transactions`]: transactions,
+        [`${of}RecentShare`]: frauds / (transactions + 4),
+      },
+    });
 
   test.each([
     [0, 20, 0],
@@ -32,4 +38,12 @@ describe.each([
       missing: [`1 transaction of the ${of} in the mature window`],
     });
   });
+});
+
+test("the share of a beneficiary is that of its newest transactions", () => {
+  const evaluated = (beneficiaryRecentShare: number) =>
+    evaluateRule(beneficiaryReputation, {
+      reputation: { beneficiaryFrauds: 3, beneficiaryTransactions: 60, beneficiaryRecentShare },
+    });
+  expect([0.05, 0.2, 0.35].map((share) => strengthOf(evaluated(share)))).toEqual([0, expect.closeTo(0.5, 9), 1]);
 });

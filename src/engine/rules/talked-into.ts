@@ -1,5 +1,7 @@
 import type { Features } from "../features/features.ts";
+import { payeeNewness } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
+import type { RuleDetails } from "./rule.ts";
 
 /** Standard deviations below and above the sender's own habit between which a payment to a collecting account begins to look asked for. */
 const FROM_DEVIATIONS = -0.5;
@@ -10,19 +12,21 @@ const LEAST_SHARE = 0.1;
 const UNKNOWN_SHARE = 0.5;
 
 /**
- * How far one payment among many to an account looks like one that the sender was talked into, 0 to 1: never where the sender paid the account
- * before, little where the amount is usual for the sender. Many honest accounts have days on which many people pay them.
+ * How far one payment among many to an account looks like one that the sender was talked into, 0 to 1: never where the sender has paid the
+ * account for a day, little where the amount is usual for the sender. Many honest accounts have days on which many people pay them.
  */
-export function talkedInto({ beneficiary, amount }: Features): number {
-  if (beneficiary.known === 1) return 0;
+export function talkedInto(features: Features): number {
+  if (payeeNewness(features)?.isNew === false) return 0;
+  const { amount } = features;
   if (amount.z === null) return UNKNOWN_SHARE;
   return LEAST_SHARE + (1 - LEAST_SHARE) * ramp(amount.z, FROM_DEVIATIONS, FULL_DEVIATIONS);
 }
 
 /** The numbers behind `talkedInto`. */
-export function talkedIntoDetails({ beneficiary, amount }: Features): Readonly<Record<string, number | boolean>> {
+export function talkedIntoDetails(features: Features): RuleDetails {
+  const { amount } = features;
   return {
-    paid_before: beneficiary.known === 1,
+    ...payeeNewness(features)?.details,
     ...(amount.z !== null && { deviations: Math.round(amount.z * 1e4) / 1e4 }),
   };
 }

@@ -1,4 +1,4 @@
-import { isMoneyOut } from "./concerns.ts";
+import { isSpending } from "./concerns.ts";
 import { aboutNaira, measured, naira } from "./format.ts";
 import { cutDetails, cutWords } from "./history.ts";
 import { hit, noHit, notConcerned } from "./outcome.ts";
@@ -16,7 +16,7 @@ export const total24hUnusual = defineRule({
     en: "More money than usual leaves your account within a day.",
     pcm: "Money wey dey comot from your account inside one day don pass how e dey be.",
   },
-  needs: ["a money-out transaction"],
+  needs: ["a money-out transaction other than repayment"],
   parameters: {
     from_deviations: deviationsParameter(1.5, {
       description: "Standard deviations above own earlier days from which the rule fires",
@@ -31,7 +31,7 @@ export const total24hUnusual = defineRule({
   strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1",
   weight: 18,
   evaluate(features, { from_deviations, full_deviations }) {
-    if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
+    if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { daySumZ, usualDaySumMinor } = features.amount;
     const { outSumMinor24h } = features.velocity;
     const isFirst = outSumMinor24h <= features.transaction.amountMinor;

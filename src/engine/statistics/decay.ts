@@ -14,6 +14,9 @@ export const RATE_DECAY = decayOf(30);
 /** What happened a week ago counts e times less: how long a compromise lasts. */
 export const EXCESS_DECAY = decayOf(7);
 
+/** What was confirmed three days earlier counts e times less: a compromised account begins to be one, and ends. */
+export const REPUTATION_DECAY = decayOf(3);
+
 function decayOf(days: number): Decay {
   const weights = Array.from({ length: DAYS_KEPT + 1 }, (_, age) => Math.exp(-age / days));
   let sum = 0;

@@ -2,7 +2,7 @@ import { type Decision, decide } from "../../engine/decision/decide.ts";
 import type { ScoringEvent } from "../../engine/event.ts";
 import type { FeatureSettings } from "../../engine/features/feature-settings.ts";
 import { readFeatures } from "../../engine/features/read-features.ts";
-import { snapshotOf } from "../../engine/features/snapshot.ts";
+import { snapshotOf } from "../../engine/features/snapshot-of.ts";
 import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import type { Profile } from "../../engine/profile/profile.ts";
 import { derivedId } from "../../ids.ts";

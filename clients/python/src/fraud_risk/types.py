@@ -471,7 +471,7 @@ class Decision(TypedDict):
     decision_id: str
     transaction_id: str
     # 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds of
-    # fraud 1.1 to 2.7 times, and the same score means less where fraud is rarer.
+    # fraud 1.1 to 2.8 times, and the same score means less where fraud is rarer.
     score: int
     # By the policy's thresholds: how many times the odds of an average transaction this one has, at least. Under the
     # default policy, in the data set where each level is worth least, so many of the alarms are fraud where 1

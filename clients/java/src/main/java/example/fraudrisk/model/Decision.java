@@ -10,7 +10,7 @@ import java.util.Map;
  * The answer to a score request. The recommended action is advice; the caller decides.
  *
  * @param score 0 to 100: the points of the rules that fired, added up. It is no probability: ten points more double the odds
- *     of fraud 1.1 to 2.7 times, and the same score means less where fraud is rarer.
+ *     of fraud 1.1 to 2.8 times, and the same score means less where fraud is rarer.
  * @param riskLevel By the policy's thresholds: how many times the odds of an average transaction this one has, at least. Under
  *     the default policy, in the data set where each level is worth least, so many of the alarms are fraud where 1
  *     transaction in 100, in 1,000 or in 10,000 is: medium or above 15 %, 1.8 %, 0.2 %; high or above 15 %, 1.8 %,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBytePool } from "./byte-pool.ts";
+import { createBytePool } from "./create-byte-pool.ts";
 
 const SOURCE = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
 
