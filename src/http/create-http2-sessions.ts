@@ -10,6 +10,7 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 import { createBeginTurns } from "./create-begin-turns.ts";
+import { endTinyFrames } from "./end-tiny-frames.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
 
@@ -69,6 +70,7 @@ export function createHttp2Sessions(
   server.on("stream", (stream: ServerHttp2Stream, headers, flags, rawHeaders: readonly string[]) => {
     // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
     stream.on("error", () => undefined);
+    endTinyFrames(stream);
     cutSlowBody(stream, limits.requestMs);
     const answer = plainCall(stream, headers, rawHeaders);
     if (answer !== undefined) begin(stream, answer);
