@@ -69,6 +69,8 @@ export function createHttp2Sessions(
   server.on("stream", (stream: ServerHttp2Stream, headers, flags, rawHeaders: readonly string[]) => {
     // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
     stream.on("error", () => undefined);
+    // Streams are told of a turn late: what came behind this one in its packet may have ended the session.
+    if (stream.destroyed) return;
     cutSlowBody(stream, limits.requestMs);
     const answer = plainCall(stream, headers, rawHeaders);
     if (answer !== undefined) begin(stream, answer);
@@ -80,7 +82,9 @@ export function createHttp2Sessions(
     session.once("close", () => sessions.delete(session));
     // A client that breaks the protocol is told so by the protocol; nobody else needs to know.
     session.on("error", () => session.destroy());
-    session.on("stream", (stream) => stream.once("close", connections.busy(session.socket)));
+    // Read now: a session that has ended has no socket, and may still tell of streams.
+    const { remoteAddress, remotePort } = session.socket;
+    session.on("stream", (stream) => stream.once("close", connections.busy({ remoteAddress, remotePort })));
     keepWhileUsed(session, limits);
     cutStalled(session, limits.stalledMs);
   });
