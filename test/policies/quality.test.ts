@@ -5,6 +5,7 @@ import { countQuality, eachDecision } from "../../src/service/quality/count-qual
 import { recountAllDays, recountDays } from "../../src/service/quality/recount-days.ts";
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { QualityDocument } from "../../src/store/repositories/quality.ts";
+import { holdNext } from "../support/hold.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { type Json, startService, type TestService } from "../support/start-service.ts";
 
@@ -133,6 +134,26 @@ it("quality counts decisions and labels by the day, whoever counts and wherever 
   expect([ofShadow.days, ofShadow.matrix]).toEqual([[], said.matrix]);
   const other = await service.send("GET", path, undefined, { key: service.liveKey });
   expect([other.body.environment, other.body.days]).toEqual(["live", []]);
+});
+
+it("quality counts no decision twice where a count stood still while another one went on", async () => {
+  const product = "overtaken";
+  await send("POST", "/v1/policies", { name: "Overtaken", product, rules: [CERTAIN], activate: true });
+  await decide(product);
+  nowMs += 2_000;
+  const deps = counting();
+  const organisation = await deps.organisations.find(service.organisationId);
+  if (organisation === null) throw new Error("Expected an organisation");
+  const decisionList = { ...deps.store.decisionList };
+  const held = holdNext(decisionList, "page");
+  const slow = countQuality({ ...deps, store: { ...deps.store, decisionList } }, organisation, "test");
+  await held.reached;
+  await decide(product);
+  await count();
+  held.release();
+  await slow;
+  await count();
+  await expectRecounted();
 });
 
 it("drift compares with the 28 days before, from 1,000 decisions on either side; loud rules are named", async () => {

@@ -85,6 +85,8 @@ async function open(deps: QualityDeps, place: QualityPlace): Promise<Added> {
 
 /** Whether the day was as it was met, and holds what was added; another process was faster else, and the next round looks again. */
 async function store(deps: QualityDeps, { tally, ...day }: QualityOwner & Added, to: Date): Promise<boolean> {
+  // Another process has counted further before the day was met: the time to which it is counted never goes back.
+  if (day.countedTo >= to) return true;
   let isStored = false;
   await deps.quality.changeDay(day, (before) => {
     isStored = before.countedTo.getTime() === day.countedTo.getTime();
