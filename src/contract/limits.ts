@@ -9,6 +9,8 @@ export const UPLOAD_BYTES_MAX = 26_214_400;
 
 /** Longest deadline that a client may ask for. */
 export const DEADLINE_MS_MAX = 60_000;
+/** Longest deadline that is read: gRPC's C core, below most languages, rounds what is over 10 seconds up to tenths of one. */
+export const DEADLINE_READ_MS_MAX = DEADLINE_MS_MAX + 100;
 
 /** Largest body or message of a method. */
 export function messageBytesMax({ upload, rows }: { readonly upload: boolean; readonly rows: boolean }): number {

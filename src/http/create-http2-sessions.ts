@@ -70,6 +70,8 @@ export function createHttp2Sessions(
   server.on("stream", (stream: ServerHttp2Stream, headers, flags, rawHeaders: readonly string[]) => {
     // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
     stream.on("error", () => undefined);
+    // Streams are told of a turn late: what came behind this one in its packet may have ended the session.
+    if (stream.destroyed) return;
     endTinyFrames(stream);
     cutSlowBody(stream, limits.requestMs);
     const answer = plainCall(stream, headers, rawHeaders);
@@ -82,7 +84,9 @@ export function createHttp2Sessions(
     session.once("close", () => sessions.delete(session));
     // A client that breaks the protocol is told so by the protocol; nobody else needs to know.
     session.on("error", () => session.destroy());
-    session.on("stream", (stream) => stream.once("close", connections.busy(session.socket)));
+    // Read now: a session that has ended has no socket, and may still tell of streams.
+    const { remoteAddress, remotePort } = session.socket;
+    session.on("stream", (stream) => stream.once("close", connections.busy({ remoteAddress, remotePort })));
     keepWhileUsed(session, limits);
     cutStalled(session, limits.stalledMs);
   });

@@ -6,7 +6,7 @@ import { file_grpc_health_v1_health } from "#gen/grpc/health/v1/health_pb.ts";
 import { file_risk_v1_error } from "#gen/risk/v1/error_pb.ts";
 import type { MethodEntry } from "../call/method-entry.ts";
 import { isInParts } from "../contract/json/create-part-encoder.ts";
-import { DEADLINE_MS_MAX, MESSAGE_BYTES_MAX, messageBytesMax } from "../contract/limits.ts";
+import { DEADLINE_READ_MS_MAX, MESSAGE_BYTES_MAX, messageBytesMax } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
 import { type ClientAddress, createClientAddress, createIsTrusted } from "../http/client-address.ts";
 import { createHttp1Server } from "../http/create-http1-server.ts";
@@ -89,7 +89,7 @@ function connectHandler(options: RpcOptions, clientAddress: ClientAddress) {
   ];
   const router = createConnectRouter({
     readMaxBytes: MESSAGE_BYTES_MAX,
-    maxTimeoutMs: DEADLINE_MS_MAX,
+    maxTimeoutMs: DEADLINE_READ_MS_MAX,
     // A compressed request could unfold to far more than it was.
     acceptCompression: [],
     jsonOptions: { ignoreUnknownFields: false },

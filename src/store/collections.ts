@@ -1,3 +1,4 @@
+import { AGENDA_LOGS } from "./documents/indexes.ts";
 import type { StoredRecord } from "./transfer/records.ts";
 
 /** How one finds out whose a record is. */
@@ -87,7 +88,7 @@ export const COLLECTIONS: readonly CollectionDeclaration[] = [
   { ...declared("decision_points", { kind: "store" }), moved: "never" },
   { ...declared("decision_filling", { kind: "store" }), moved: "never" },
   { ...declared("jobs", { kind: "store" }), moved: "never" },
-  { ...declared("agenda_logs", { kind: "store" }), moved: "never" },
+  { ...declared(AGENDA_LOGS, { kind: "store" }), moved: "never" },
 ];
 
 /** Collections of versions before, which an archive may hold; the migrations empty them. */

@@ -78,6 +78,18 @@ describe("the envelope of a message over gRPC", () => {
     expect(headers).toMatchObject({ ":status": 200, "grpc-status": status, "x-request-id": expect.any(String) });
   });
 
+  it.each([
+    ["1M", "0"],
+    // What gRPC's C core makes of a minute.
+    ["60100m", "0"],
+    ["60101m", "3"],
+  ])("with a deadline of %s is answered with %s, whoever reads it", async (deadline, status) => {
+    for (const read of [{}, { "grpc-encoding": "identity" }]) {
+      const { headers } = await call([envelope(scoreMessage())], { headers: { "grpc-timeout": deadline, ...read } });
+      expect(headers).toMatchObject({ "grpc-status": status });
+    }
+  });
+
   it("that says it is too large is refused before it comes", async () => {
     const { status } = await call([envelope(Buffer.alloc(10), { length: MESSAGE_BYTES_MAX + 1 })], { isCut: true });
     expect(status).toBe("8");

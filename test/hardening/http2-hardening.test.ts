@@ -17,6 +17,8 @@ const CHECK = "/grpc.health.v1.Health/Check";
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const SETTINGS = 4;
 const PING = 6;
+const HEADERS = 1;
+const END_HEADERS = 4;
 
 let service: TestService;
 beforeAll(async () => {
@@ -87,6 +89,13 @@ function untilClosed(url: string, bytes: Uint8Array | string): Promise<number | 
     });
     socket.write(bytes);
   });
+}
+
+/** Fields of a HEADERS frame, each in letters and not indexed (RFC 7541, 6.2.2); pseudo-headers first. */
+function literalFields(fields: Readonly<Record<string, string>>): Buffer {
+  const sorted = Object.entries(fields).sort(([a], [b]) => Number(b.startsWith(":")) - Number(a.startsWith(":")));
+  const text = (value: string) => [value.length, ...Buffer.from(value)];
+  return Buffer.from(sorted.flatMap(([name, value]) => [0, ...text(name), ...text(value)]));
 }
 
 function frame(type: number, payload: Uint8Array = new Uint8Array(0), flags = 0, stream = 0): Buffer {
@@ -302,6 +311,25 @@ describe("a connection", () => {
     ["no frames at all", Buffer.from("GET / HTTP/1.1\r\nHost: x\r\n\r\n")],
   ])("that sends %s is closed", async (_name, bytes) => {
     await untilClosed(service.grpcUrl, Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS), bytes]));
+    await expectAlive();
+  });
+
+  it("that breaks the protocol in the packet that opens a stream is closed, whatever the stream asks", async () => {
+    const asked = {
+      ":method": "POST",
+      ":scheme": "http",
+      ":authority": "localhost",
+      "content-type": "application/grpc",
+      "content-length": "3",
+    };
+    for (const path of [SCORE, CHECK, "/none"]) {
+      const head = frame(HEADERS, literalFields({ ...asked, ":path": path }), END_HEADERS, 1);
+      // More than was announced.
+      const body = frame(0, Buffer.alloc(200), 0, 1);
+      const packet = Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS), head, body]);
+      // Whether the session ends before its stream is told of is a matter of turns.
+      for (let round = 0; round < 5; round += 1) await untilClosed(service.grpcUrl, packet);
+    }
     await expectAlive();
   });
 

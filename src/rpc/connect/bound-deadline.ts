@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { DEADLINE_MS_MAX } from "../../contract/limits.ts";
+import { DEADLINE_READ_MS_MAX } from "../../contract/limits.ts";
 
 const GRPC = "grpc-timeout";
 const CONNECT = "connect-timeout-ms";
@@ -12,7 +12,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 
  */
 export function boundDeadline(headers: IncomingHttpHeaders): void {
   const [, count, unit = ""] = /^(\d{1,8})([HMSm])$/.exec(String(headers[GRPC])) ?? [];
-  if (Number(count) * (UNIT_MS[unit] ?? 0) > DEADLINE_MS_MAX) headers[GRPC] = `${DEADLINE_MS_MAX + 1}m`;
+  if (Number(count) * (UNIT_MS[unit] ?? 0) > DEADLINE_READ_MS_MAX) headers[GRPC] = `${DEADLINE_READ_MS_MAX + 1}m`;
   const [wanted] = /^\d{1,10}$/.exec(String(headers[CONNECT])) ?? [];
-  if (Number(wanted) > DEADLINE_MS_MAX) headers[CONNECT] = String(DEADLINE_MS_MAX + 1);
+  if (Number(wanted) > DEADLINE_READ_MS_MAX) headers[CONNECT] = String(DEADLINE_READ_MS_MAX + 1);
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http2";
 import { parseTimeout } from "@connectrpc/connect/protocol-grpc";
 import type { MethodEntry } from "../../call/method-entry.ts";
 import { isInParts } from "../../contract/json/create-part-encoder.ts";
-import { DEADLINE_MS_MAX } from "../../contract/limits.ts";
+import { DEADLINE_READ_MS_MAX } from "../../contract/limits.ts";
 import { headProblem } from "../../http/head-problem.ts";
 
 /** A call over gRPC of a method that takes one message and answers once, with nothing in its head that has to be refused. */
@@ -26,7 +26,7 @@ export function createPlainGrpc(
       return undefined;
     if ("grpc-encoding" in headers || "expect" in headers || !AUTHORITY.test(headers[":authority"] ?? ""))
       return undefined;
-    const deadline = parseTimeout(textOf(headers["grpc-timeout"]), DEADLINE_MS_MAX);
+    const deadline = parseTimeout(textOf(headers["grpc-timeout"]), DEADLINE_READ_MS_MAX);
     if (deadline.error !== undefined) return undefined;
     if (headProblem({ httpVersion: "2.0", url: headers[":path"], headers, rawHeaders }) !== undefined) return undefined;
     return { entry, timeoutMs: deadline.timeoutMs };

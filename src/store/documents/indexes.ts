@@ -1,5 +1,8 @@
 import type { IndexDeclaration } from "./index-declaration.ts";
 
+/** What Agenda keeps for a log that we switch off: it makes the indexes of it by itself at each start, and nobody ever writes it. */
+export const AGENDA_LOGS = "agenda_logs";
+
 /** Every index beyond `_id`, declared once for both stores. Where a collection is sharded by the hash of `_id` no other index may be unique. */
 export const INDEXES: readonly IndexDeclaration[] = [
   {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { IndexDeclaration } from "../documents/index-declaration.ts";
+import { AGENDA_LOGS } from "../documents/indexes.ts";
 import { tableName } from "./embedded-collection.ts";
 import { isTypeSql, keyExpression } from "./filter-sql.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
@@ -28,16 +29,18 @@ export function defineIndex(database: DatabaseSync, index: IndexDeclaration): vo
   });
 }
 
-/** A line for every index of ours that is not declared, with the command that removes it. */
+/** A line for every index that is neither declared nor Agenda's, with the command that removes it. */
 export function undeclaredIndexes(
   database: DatabaseSync,
   declared: readonly IndexDeclaration[],
   file: string,
 ): readonly string[] {
   const names = new Set(declared.map(quotedName));
-  const stored = database.prepare("select name from sqlite_master where type = 'index' and sql is not null");
+  const stored = database.prepare(
+    "select name from sqlite_master where type = 'index' and sql is not null and tbl_name <> ?",
+  );
   return stored
-    .all()
+    .all(tableName(AGENDA_LOGS).slice(1, -1))
     .map(({ name }) => `"${String(name)}"`)
     .filter((name) => !names.has(name))
     .map(

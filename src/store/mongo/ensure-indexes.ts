@@ -1,5 +1,6 @@
 import type { Db, MongoClient } from "mongodb";
 import type { IndexDeclaration } from "../documents/index-declaration.ts";
+import { AGENDA_LOGS } from "../documents/indexes.ts";
 import { compareIndexes, dropCommand, type FoundIndex, type IndexComparison } from "./compare-indexes.ts";
 
 /** MongoDB's codes: a collection that is not there; an index of these keys, or of this name, that differs. */
@@ -34,7 +35,7 @@ export async function ensureIndexes(
 
 async function compareAll(db: Db, declared: readonly IndexDeclaration[]): Promise<readonly IndexComparison[]> {
   const stored = await db.listCollections({ type: "collection" }, { nameOnly: true }).toArray();
-  const names = stored.map(({ name }) => name).filter((name) => !name.startsWith("system."));
+  const names = stored.map(({ name }) => name).filter((name) => !name.startsWith("system.") && name !== AGENDA_LOGS);
   const collections = new Set([...declared.map(({ collection }) => collection), ...names]);
   return Promise.all(
     Array.from(collections, async (collection) =>
