@@ -10,6 +10,7 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 import { createBeginTurns } from "./create-begin-turns.ts";
+import { endTinyFrames } from "./end-tiny-frames.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
 
@@ -71,6 +72,7 @@ export function createHttp2Sessions(
     stream.on("error", () => undefined);
     // Streams are told of a turn late: what came behind this one in its packet may have taken it back, or ended the session.
     if (stream.destroyed || stream.closed) return;
+    endTinyFrames(stream);
     cutSlowBody(stream, limits.requestMs);
     const answer = plainCall(stream, headers, rawHeaders);
     if (answer !== undefined) begin(stream, answer);

@@ -147,6 +147,42 @@ describe("a packet of streams over HTTP/2", () => {
   });
 });
 
+describe("a body in frames of HTTP/2", () => {
+  /** Sends frames of so many bytes each over a connection of its own; how the connection, or else its stream, was answered. */
+  const sent = async (frames: number, bytes: number): Promise<string> => {
+    const raw = connect(portOf(service.grpcUrl), "127.0.0.1");
+    const session = connectHttp2(service.grpcUrl, { createConnection: () => raw });
+    session.on("error", () => undefined);
+    const stream = session.request({
+      ":method": "POST",
+      ":path": "/risk.v1.BacktestService/SubmitBacktest",
+      "content-type": "application/json",
+      authorization: `Bearer ${service.testKey}`,
+    });
+    stream.on("error", () => undefined).resume();
+    const end = new Promise<string>((resolve) => {
+      session.once("goaway", (code: number) => resolve(`goaway ${code}`));
+      stream.once("response", ({ ":status": status }) => resolve(`status ${status}`));
+    });
+    await new Promise((resolve) => session.once("remoteSettings", resolve));
+    await new Promise((resolve) => session.ping(resolve));
+    // Node's client would send many small writes as one frame. The first stream is number 1; the last frame ends it.
+    const payload = Buffer.alloc(bytes, " ");
+    const frame = (isLast: boolean) =>
+      Buffer.concat([Buffer.from([0, 0, bytes, 0, isLast ? 1 : 0, 0, 0, 0, 1]), payload]);
+    raw.write(Buffer.concat([...Array.from({ length: frames - 1 }, () => frame(false)), frame(true)]));
+    const answer = await end;
+    session.destroy();
+    return answer;
+  };
+
+  it("of next to nothing ends its connection, and not in small ones", async () => {
+    expect(await sent(6_000, 1)).toBe(`goaway ${constants.NGHTTP2_ENHANCE_YOUR_CALM}`);
+    expect(await sent(500, 1)).toBe("status 400");
+    expect(await sent(600, 100)).toBe("status 400");
+  });
+});
+
 describe("a client that closes its half behind its last request", () => {
   const answered = async (url: string, packet: string): Promise<readonly number[]> => {
     const open = openRaw(portOf(url));
