@@ -70,8 +70,8 @@ export function createHttp2Sessions(
   server.on("stream", (stream: ServerHttp2Stream, headers, flags, rawHeaders: readonly string[]) => {
     // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
     stream.on("error", () => undefined);
-    // Streams are told of a turn late: what came behind this one in its packet may have ended the session.
-    if (stream.destroyed) return;
+    // Streams are told of a turn late: what came behind this one in its packet may have taken it back, or ended the session.
+    if (stream.destroyed || stream.closed) return;
     endTinyFrames(stream);
     cutSlowBody(stream, limits.requestMs);
     const answer = plainCall(stream, headers, rawHeaders);
