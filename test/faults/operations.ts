@@ -18,6 +18,8 @@ export interface Client {
   readonly decisions: string[];
   /** Policies that it alone changes, by id. */
   readonly policies: string[];
+  /** Policies that the clients of the round may still make, all together: an organisation has 1,000. */
+  readonly left: { policies: number };
   /** Requests sent so far. */
   count: number;
 }
@@ -74,6 +76,7 @@ async function giveFeedback(client: Client): Promise<void> {
 
 async function createPolicy(client: Client): Promise<void> {
   const { world, random } = client;
+  if (!mayMakePolicy(client)) return scoreOnce(client);
   const product = random.chance(0.5) ? random.pick(SHARED_PRODUCTS) : ownProduct(client);
   const activate = random.chance(0.5);
   const description = nameOf(client);
@@ -124,6 +127,7 @@ async function activatePolicy(client: Client): Promise<void> {
 /** Makes a policy of a product of its own, and takes it away again. */
 async function archivePolicy(client: Client): Promise<void> {
   const { world, random } = client;
+  if (!mayMakePolicy(client)) return scoreOnce(client);
   const product = `gone_${client.count}`;
   const key = nameOf(client);
   const made = await ask(world, random, {
@@ -144,6 +148,7 @@ async function archivePolicy(client: Client): Promise<void> {
 /** An activation that was answered decides the next score, whichever process is asked for either. */
 async function decideByOwnPolicy(client: Client): Promise<void> {
   const { world, random } = client;
+  if (!mayMakePolicy(client)) return scoreOnce(client);
   const product = `now_${client.name}_${client.count}`;
   const key = nameOf(client);
   const made = await ask(world, random, {
@@ -230,6 +235,11 @@ function scoreRequest(client: Client): Json {
     beneficiary: { account_hash: hashOf(`account-${random.below(10)}`), bank_code: "058" },
     location: { country: "NG", region: random.pick(PLACES) },
   };
+}
+
+function mayMakePolicy({ left }: Client): boolean {
+  left.policies -= 1;
+  return left.policies >= 0;
 }
 
 function pickPolicy({ policies, random }: Client): string | undefined {
