@@ -35,6 +35,8 @@ export function limitConnections(limits: {
   readonly perAddressMax: number;
   readonly isTrusted: (address: string) => boolean;
 }): Connections {
+  const open = new Set<Connection>();
+  /** A port of the other end that is used anew names the newer one. */
   const byEnds = new Map<string, Connection>();
   const all: Group = { count: 0, idle: new Set() };
   const byAddress = new Map<string, Group>();
@@ -49,7 +51,8 @@ export function limitConnections(limits: {
   }
 
   function remove(connection: Connection): void {
-    if (!byEnds.delete(connection.ends)) return;
+    if (!open.delete(connection)) return;
+    if (byEnds.get(connection.ends) === connection) byEnds.delete(connection.ends);
     for (const [group] of groupsOf(connection.address)) {
       group.count -= 1;
       group.idle.delete(connection);
@@ -75,13 +78,15 @@ export function limitConnections(limits: {
 
   return {
     take(socket) {
-      const address = plainAddress(socket.remoteAddress ?? "") ?? "";
+      // Its client has gone already, and nobody would hear of its end any more.
+      if (socket.remoteAddress === undefined) return void socket.destroy();
+      const address = plainAddress(socket.remoteAddress) ?? "";
       if (!makeRoom(address)) {
         forgetEmpty(address);
-        socket.destroy();
-        return;
+        return void socket.destroy();
       }
       const connection: Connection = { socket, address, ends: endsOf(socket), open: 0 };
+      open.add(connection);
       byEnds.set(connection.ends, connection);
       for (const [group] of groupsOf(address)) {
         group.count += 1;
@@ -97,12 +102,11 @@ export function limitConnections(limits: {
       for (const [group] of groups) group.idle.delete(connection);
       return () => {
         connection.open -= 1;
-        if (connection.open === 0 && byEnds.get(connection.ends) === connection)
-          for (const [group] of groups) group.idle.add(connection);
+        if (connection.open === 0 && open.has(connection)) for (const [group] of groups) group.idle.add(connection);
       };
     },
     destroy() {
-      for (const { socket } of byEnds.values()) socket.destroy();
+      for (const { socket } of open) socket.destroy();
     },
   };
 }

@@ -175,11 +175,13 @@ describe("POST /v1/backtest", () => {
       readonly type: string;
       readonly data: Json;
     }>("events");
-    const [event] = (await events.find({ organisationId: service.organisationId }).toArray()).filter(
-      ({ data }) => data.backtest_id === body.backtest_id,
-    );
+    const emitted = async () =>
+      (await events.find({ organisationId: service.organisationId }).toArray()).filter(
+        ({ data }) => data.backtest_id === body.backtest_id,
+      );
     const { notify_emails: _n, notified_at: _a, started_at: _s, rows_expire_at: _r, ...record } = done;
-    expect(event).toMatchObject({ type: "backtest.completed", data: record });
+    // Who sees that it has ended may be before who tells of it.
+    await expect.poll(emitted).toMatchObject([{ type: "backtest.completed", data: record }]);
   });
 
   it("is idempotent under its key: a replay answers the current state", async () => {

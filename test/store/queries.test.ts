@@ -57,13 +57,17 @@ const WITHOUT_COLLECTIONS = ["hash", "generate", "simulate", "fit", "webhooks li
 
 let scene: RecordedScene;
 let store: Store;
+/** With the same indexes and nothing in it: a server that has counted how little stands in a collection may look through all of it. */
+let empty: Store;
 beforeAll(async () => {
   const actual = await vi.importActual<typeof import("../../src/store/open-store.ts")>("../../src/store/open-store.ts");
   const plainOf = (dataDir: string) =>
     actual.openStore({ dataDir, mongodbUri: testDatabase(dataDir), durability: "process" });
   ({ store, ...scene } = await recordScene(recorder, plainOf));
+  empty = await plainOf(join(scene.dataDir, "empty"));
 });
 afterAll(async () => {
+  await empty?.[Symbol.asyncDispose]();
   await store?.[Symbol.asyncDispose]();
   if (scene?.dataDir) await rm(scene.dataDir, { recursive: true, force: true });
 });
@@ -102,7 +106,7 @@ describe("every query", () => {
     const scanning: string[] = [];
     for (const [shape, query] of queryShapes(scene.queries)) {
       await exists(query.collection);
-      const { scans } = await explainQuery(store, query);
+      const { scans } = await explainQuery(empty, query);
       if (scans && READ_WHOLE[shape] === undefined) scanning.push(`${shape} (${query.operation}, ${query.during})`);
     }
     expect(scanning, "Declare an index in src/store/documents/indexes.ts, or ask otherwise").toEqual([]);
@@ -116,7 +120,7 @@ describe("every query", () => {
   it.skipIf(process.env["MONGODB_URI"] !== undefined)("together they ask every index that is declared", async () => {
     const asked = new Set<string>();
     for (const query of queryShapes(scene.queries).values())
-      for (const index of (await explainQuery(store, query)).indexes) asked.add(index);
+      for (const index of (await explainQuery(empty, query)).indexes) asked.add(index);
     const unasked = INDEXES.filter(({ collection, name }) => !asked.has(`c_${collection}_${name}`));
     expect(
       unasked.map(({ collection, name }) => `${collection} ${name}`),
