@@ -11,6 +11,13 @@ export interface Connections {
   destroy(): void;
 }
 
+/** How many connections a port takes. */
+export interface ConnectionLimits {
+  readonly max: number;
+  readonly perAddressMax: number;
+  readonly isTrusted: (address: string) => boolean;
+}
+
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
@@ -27,14 +34,9 @@ interface Group {
 
 /**
  * Holds a port to `max` connections, and to `perAddressMax` of one address that is no trusted proxy. Where one is too many, the connection
- * that was idle
- * longest makes room; where none is idle, the new one is closed. So connections that ask nothing close the port to nobody.
+ * that was idle longest makes room; where none is idle, the new one is closed. So connections that ask nothing close the port to nobody.
  */
-export function limitConnections(limits: {
-  readonly max: number;
-  readonly perAddressMax: number;
-  readonly isTrusted: (address: string) => boolean;
-}): Connections {
+export function limitConnections(limits: ConnectionLimits): Connections {
   const open = new Set<Connection>();
   /** A port of the other end that is used anew names the newer one. */
   const byEnds = new Map<string, Connection>();
