@@ -46,10 +46,9 @@ export function limitConnections(limits: ConnectionLimits): Connections {
   function groupsOf(address: string): readonly (readonly [Group, number])[] {
     const own = byAddress.get(address) ?? { count: 0, idle: new Set() };
     byAddress.set(address, own);
-    return [
-      [own, limits.isTrusted(address) ? Number.POSITIVE_INFINITY : limits.perAddressMax],
-      [all, limits.max],
-    ];
+    const ownMax = limits.isTrusted(address) ? Number.POSITIVE_INFINITY : limits.perAddressMax;
+    const whole = [all, limits.max] as const;
+    return [[own, ownMax], whole];
   }
 
   function remove(connection: Connection): void {
