@@ -30,6 +30,7 @@ const variables = {
   FIT_TO_DELETE_ID: fitToDelete["fit_id"],
   DECISION_ID: decision["decision_id"],
   POLICY_ID: policy["policy_id"],
+  POLICY_VERSION_ID: (policy["versions"] as readonly { readonly version_id: string }[])[0]?.version_id,
   BACKTEST_ID: backtest["backtest_id"],
   OTHER_BACKTEST_ID: other["backtest_id"],
   HISTORY_ID: history["history_id"],
