@@ -1,5 +1,6 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** What comes true is waited for as long as a busy machine takes; what does not fails a little later. */
 const TIME_MAX_MS = 300_000;
@@ -26,8 +27,8 @@ const WHATEVER_THE_STORE = [
   "src/**",
   "test/{clients,dashboard,golden,house,power-cut,support}/**",
   "test/backtests/{backtest-rows,shuffled-labels}.test.ts",
-  "test/contract/{contract-check,http-edge,json-schema,openapi-examples,score-meaning}.test.ts",
-  "test/hardening/{body-attacks,connection-attacks,http-hardening,http-requests,http2-hardening,tls}.test.ts",
+  "test/contract/{contract-check,grpc-envelopes,http-edge,json-schema,openapi-examples,score-meaning}.test.ts",
+  "test/hardening/{body-attacks,connection-attacks,http-hardening,http-requests,http2-hardening,pipelined-requests,tls,upload-attacks}.test.ts",
   "test/hardening/{pipelined-requests,regular-expressions,security-doc,smtp-attacks,supply-chain,upload-attacks}.test.ts",
   "test/history/file-kills.test.ts",
   "test/observability/alerts.test.ts",
@@ -39,8 +40,11 @@ const WHATEVER_THE_STORE = [
 const SELDOM_ON_SECOND_STORE = [
   "test/backtests/{backtest-limits,backtest-report,fits,mail,row-lines,rows-of,threads}.test.ts",
   "test/hardening/fuzz.test.ts",
+  "test/history/svc-history.test.ts",
+  "test/keys/authorization.test.ts",
   "test/observability/tracing.test.ts",
   "test/proof/pack.test.ts",
+  "test/webhooks/webhook-clock.test.ts",
 ];
 const ON_SECOND_STORE =
   process.env["MONGODB_URI"] === undefined
@@ -51,6 +55,7 @@ export default defineConfig({
   test: {
     // One more than the cores that it must do with: much of what is tested is waiting.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
