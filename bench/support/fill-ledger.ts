@@ -40,11 +40,9 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
         const document = unit.decide(folded.map(({ profile }) => profile));
         for (const { key, packed, newest } of folded) {
           const isRemembering = unit.rememberedBy?.has(key) === true;
-          // Of its own memory: a part of a pool would keep the whole pool.
-          profiles.set(key, {
-            packed,
-            newest: isRemembering ? Uint8Array.from(withNewest(newest, unit.decisionId)) : newest,
-          });
+          const remembered = unit.rememberedBy?.has(key) === true ? withNewest(newest, unit.decisionId) : newest;
+          // Of their own memory: a part of a pool would keep the whole pool.
+          profiles.set(key, { packed: packed.slice(), newest: remembered && Uint8Array.from(remembered) });
         }
         waiting.push(document);
         // Few at first: the store learns the shapes of documents between two commits.
