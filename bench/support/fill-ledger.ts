@@ -39,7 +39,6 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
         });
         const document = unit.decide(folded.map(({ profile }) => profile));
         for (const { key, packed, newest } of folded) {
-          const isRemembering = unit.rememberedBy?.has(key) === true;
           const remembered = unit.rememberedBy?.has(key) === true ? withNewest(newest, unit.decisionId) : newest;
           // Of their own memory: a part of a pool would keep the whole pool.
           profiles.set(key, { packed: packed.slice(), newest: remembered && Uint8Array.from(remembered) });
