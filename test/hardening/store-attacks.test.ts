@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -74,8 +74,9 @@ describe("filters and cursors", () => {
   it("a cursor is refused whichever of its characters is another", async () => {
     await send("POST", "/v1/score", sampleRequest());
     await send("POST", "/v1/score", sampleRequest());
-    const { body } = await send("GET", "/v1/decisions?limit=1");
-    const cursor: string = body.next_cursor;
+    const firstCursor = async () => (await send("GET", "/v1/decisions?limit=1")).body.next_cursor;
+    await vi.waitFor(async () => expect(await firstCursor()).toEqual(expect.any(String)), { timeout: 60_000 });
+    const cursor: string = await firstCursor();
     const others = [...cursor].map(
       (letter, at) => cursor.slice(0, at) + (letter === "A" ? "B" : "A") + cursor.slice(at + 1),
     );
