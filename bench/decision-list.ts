@@ -1,16 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { createServices } from "../src/service/create-services.ts";
 import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
-import { score } from "../src/service/score.ts";
 import type { DecisionEntries } from "../src/store/embedded/decision-entries.ts";
 import { EMBEDDED_FILE } from "../src/store/embedded/open-embedded-store.ts";
 import { openStore } from "../src/store/open-store.ts";
 import { pageTimes } from "./support/page-times.ts";
-import { toScoreRequest } from "./support/to-score-request.ts";
+import { scorer, servicesOf } from "./support/score-use-case.ts";
 import { createTransactions } from "./support/transactions.ts";
 
 // What the lists of decisions cost a decision: processor time of all threads, with the orders and the newest of each entity, and without,
@@ -25,12 +22,7 @@ const STEP_MS = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), "risk-list-"));
 const store = await openStore({ dataDir, mongodbUri: undefined, durability: "process" });
-const services = await createServices(store, {
-  disabledRules: new Set(),
-  randomBytes,
-  now: Date.now,
-  warn: () => undefined,
-});
+const services = await servicesOf(store);
 const organisation = await createOrganisation(services, { name: "bench" });
 const transactions = createTransactions(7, KEYS);
 let occurredAtMs = Date.now() - DECISIONS * STEP_MS;
@@ -43,6 +35,7 @@ const ledger: typeof services.ledger = {
   decideOnce: ({ rememberedBy = new Set(), ...unit }) =>
     services.ledger.decideOnce(isListed ? { ...unit, rememberedBy } : unit),
 };
+const one = scorer({ ...services, ledger }, organisation._id);
 
 const spentUs: Record<"with" | "without", number[]> = { with: [], without: [] };
 for (let turn = 0; turn * TURN < DECISIONS; turn += 1) {
@@ -53,7 +46,7 @@ for (let turn = 0; turn * TURN < DECISIONS; turn += 1) {
 // The middle of the differences of neighbours: where the machine does other work, whole stretches wait for its caches.
 const [withUs, withoutUs] = [median(spentUs.with), median(spentUs.without)];
 const listsUs = median(spentUs.without.map((us, index) => (spentUs.with[index] ?? us) - us));
-const pages = await pageTimes(services, { organisationId: organisation._id, environment: "live" });
+const pages = await pageTimes(services, organisation._id);
 process.stdout.write(
   `${JSON.stringify({
     decisions: DECISIONS,
@@ -73,12 +66,7 @@ async function decideMany(count: number): Promise<void> {
     while (left > 0) {
       left -= 1;
       occurredAtMs += STEP_MS;
-      const request = toScoreRequest(transactions(occurredAtMs));
-      const { _id: organisationId } = organisation;
-      await score(
-        { ...services, ledger },
-        { organisationId, environment: "live", requestId: "bench", request, policyVersionId: undefined },
-      );
+      await one(transactions(occurredAtMs));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -56,7 +56,7 @@ async function measure(decisions: number): Promise<GrowthStep> {
     const opening = (durability: Durability) => openStore({ dataDir, mongodbUri, durability });
     const latencyMs: Partial<Record<Durability, Percentiles>> = {};
     await using store = await opening("process");
-    const firstPageMs = await pageTimes(await servicesOf(store), { organisationId, environment: "test" });
+    const firstPageMs = await pageTimes(await servicesOf(store), organisationId);
     const collections = await storeSizes(store, dataDir);
     const files = await fileBytes(dataDir);
     for (const [seed, durability] of DURABILITIES.entries()) {

@@ -1,5 +1,6 @@
 import type { Message } from "@bufbuild/protobuf";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
+import { violationsByRow } from "../contract/check/violations-by-row.ts";
 import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { ServiceError, type Violation, validationFailed } from "../errors.ts";
 import { abandonedRefusal } from "./abandoned.ts";
@@ -28,9 +29,9 @@ export async function serve(chain: CallChain, admitted: Admitted, decode: () => 
     // Only now: a client that sends its body slowly keeps nobody else from working.
     using permit = await openPermit(chain, admitted);
     const { message, violations, upload } = decode();
-    const { ofCall, ofRows } = entry.rules.rows ? splitRows(violations) : { ofCall: violations, ofRows: NO_ROWS };
-    const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: ofRows });
-    refuseViolations(mergeViolations(ofCall, entry.check(message, call)), entry.pathFields);
+    const { own, byRow } = entry.rules.rows ? violationsByRow(violations) : { own: violations, byRow: NO_ROWS };
+    const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: byRow });
+    refuseViolations(mergeViolations(own, entry.check(message, call)), entry.pathFields);
     call.refuseAbandoned();
     const served = await entry.handle(message, call);
     // Nobody is told of what a power cut could still take back.
@@ -64,19 +65,6 @@ async function openPermit(chain: CallChain, { entry, head, caller }: Admitted): 
   };
 }
 
-/** Violations of rows by their index, their fields as the row names them. */
-function splitRows(violations: readonly Violation[]) {
-  const ofCall: Violation[] = [];
-  const ofRows = new Map<number, Violation[]>();
-  for (const violation of violations) {
-    const [, index, field] = ROW_FIELD.exec(violation.field) ?? [];
-    if (index === undefined || field === undefined) ofCall.push(violation);
-    else ofRows.set(Number(index), [...(ofRows.get(Number(index)) ?? []), { ...violation, field }]);
-  }
-  return { ofCall, ofRows };
-}
-
-const ROW_FIELD = /^[a-z_]+\[([0-9]+)\]\.(.+)$/;
 const NO_ROWS: HandlerCall["unreadRows"] = new Map();
 
 function handlerCall(

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
+import { LEVELS_MAX } from "../contract/json/scan-json.ts";
 import type { SubmittedTarget } from "../contract/submitted-target.ts";
 import type { Violation } from "../errors.ts";
 import { DATASET_DECODERS, type DatasetRequest, readDatasetTarget } from "./dataset-request.ts";
@@ -26,8 +27,6 @@ export interface CutJson {
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
-/** Levels of the body at which cutting is not begun; what is read is held to the exact limit. */
-const LEVELS_MAX = 256;
 const LIST_NAME = Buffer.from('"transactions"');
 /** What stands beside the rows is short. */
 const REST_BYTES_MAX = 65_536;

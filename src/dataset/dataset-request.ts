@@ -29,20 +29,3 @@ export function readDatasetTarget(message: Partial<Omit<SubmitBacktestRequest, "
   const request = create(SubmitBacktestRequestSchema, { ...message, transactions: [] });
   return { target: toSubmittedTarget(request), violations: checkRequest(request) };
 }
-
-const ROW_FIELD = /^transactions\[(\d+)\]\.(.+)$/;
-
-/** Violations of rows by their index, their fields as the row names them, and those of the request itself. */
-export function violationsByRow(violations: readonly Violation[]): {
-  readonly byRow: ReadonlyMap<number, readonly Violation[]>;
-  readonly own: readonly Violation[];
-} {
-  const byRow = new Map<number, Violation[]>();
-  const own: Violation[] = [];
-  for (const violation of violations) {
-    const [, index, field] = ROW_FIELD.exec(violation.field) ?? [];
-    if (index === undefined || field === undefined) own.push(violation);
-    else byRow.set(Number(index), [...(byRow.get(Number(index)) ?? []), { ...violation, field }]);
-  }
-  return { byRow, own };
-}

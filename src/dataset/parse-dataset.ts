@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type DescMessage, fromBinary, fromJsonString } from "@bufbuild/protobuf";
 import type { BacktestItem } from "#gen/risk/v1/backtest_pb.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
+import { violationsByRow } from "../contract/check/violations-by-row.ts";
 import { NESTING_MAX } from "../contract/check/well-known-checks.ts";
 import { scanJson } from "../contract/json/scan-json.ts";
 import { undecodableMessage } from "../contract/json/undecodable-message.ts";
@@ -10,13 +11,7 @@ import type { SubmittedTarget } from "../contract/submitted-target.ts";
 import type { ErrorCode, Violation } from "../errors.ts";
 import { type CheckedRow, createRowReader } from "./create-row-reader.ts";
 import { type ReadItem, readCsvItems } from "./csv-items.ts";
-import {
-  DATASET_DECODERS,
-  DATASET_REQUESTS,
-  type DatasetRequest,
-  readDatasetTarget,
-  violationsByRow,
-} from "./dataset-request.ts";
+import { DATASET_DECODERS, DATASET_REQUESTS, type DatasetRequest, readDatasetTarget } from "./dataset-request.ts";
 import { type JoinedRows, joinRows } from "./join-rows.ts";
 import { CHUNK_ROWS, DATASET_VALUES_MAX, OTHER_ITEMS_MAX, ROWS_MAX } from "./limits.ts";
 import { packRows } from "./pack-rows.ts";

@@ -1,7 +1,8 @@
+import { violationsByRow } from "../contract/check/violations-by-row.ts";
 import { VIOLATIONS_MAX } from "../errors.ts";
 import { createRowReader } from "./create-row-reader.ts";
 import type { JsonPiece } from "./cut-json.ts";
-import { DATASET_DECODERS, type DatasetRequest, violationsByRow } from "./dataset-request.ts";
+import { DATASET_DECODERS, type DatasetRequest } from "./dataset-request.ts";
 import { packRows } from "./pack-rows.ts";
 import type { ReadPiece } from "./read-csv-piece.ts";
 

@@ -12,7 +12,7 @@ export interface JsonLimits {
 /** Values of a JSON body: far more than the longest request that means anything, and read in a few milliseconds. */
 export const VALUES_MAX = 16_384;
 /** Levels at which reading is not begun; the exact limit, with its place, is told of what is read. */
-const LEVELS_MAX = 256;
+export const LEVELS_MAX = 256;
 /** Members of the root's lists stand at this level. */
 const LEVEL_OF_ITEMS = 2;
 

@@ -1,7 +1,8 @@
 import { type ContextValues, createContextKey } from "@connectrpc/connect";
 import type { UniversalServerRequest } from "@connectrpc/connect/protocol";
 import { type GatheredBody, gatherBody } from "../../http/gather-body.ts";
-import { ENVELOPE_BYTES, type TakenUpload, withoutUpload } from "./without-upload.ts";
+import { ENVELOPE_BYTES, messageBytes } from "../envelope.ts";
+import { type TakenUpload, withoutUpload } from "./without-upload.ts";
 
 /** Throws the refusal of a call that nobody waits for any more; set once the call is open. */
 export const REFUSE_LATE = createContextKey<() => void>(() => undefined);
@@ -74,7 +75,7 @@ function copyOf(held: GatheredBody): Uint8Array {
 
 /** The length that an envelope says of its message: the four bytes behind its flags; 0 where they have not come. */
 function announcedBytes(envelope: Uint8Array): number {
-  return envelope.length < ENVELOPE_BYTES ? 0 : new DataView(envelope.buffer, envelope.byteOffset).getUint32(1);
+  return envelope.length < ENVELOPE_BYTES ? 0 : messageBytes(envelope);
 }
 
 async function* untilLate(body: AsyncIterable<Uint8Array>, refuseLate: () => void): AsyncIterable<Uint8Array> {

@@ -1,4 +1,5 @@
 import { gatherBody } from "../../http/gather-body.ts";
+import { ENVELOPE_BYTES, envelope, messageBytes } from "../envelope.ts";
 
 /** How a body is taken. */
 export interface TakenUpload {
@@ -11,9 +12,6 @@ export interface TakenUpload {
   /** Told the message, once. */
   readonly take: (message: Uint8Array) => void;
 }
-
-/** Flags and length before each message of gRPC. */
-export const ENVELOPE_BYTES = 5;
 
 /**
  * The body without its message: what takes long to read is read elsewhere, and Connect goes on with an empty message, and with whatever else
@@ -77,15 +75,4 @@ async function* withoutEnveloped(
 /** Up to the end of an envelope's head, or of its message where the head is there. */
 function wantedBytes(held: Uint8Array): number {
   return held.length < ENVELOPE_BYTES ? ENVELOPE_BYTES : ENVELOPE_BYTES + messageBytes(held);
-}
-
-function messageBytes({ buffer, byteOffset }: Uint8Array): number {
-  return new DataView(buffer, byteOffset).getUint32(1);
-}
-
-function envelope(flags: number, message: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(ENVELOPE_BYTES);
-  head.writeUInt8(flags, 0);
-  head.writeUInt32BE(message.length, 1);
-  return Buffer.concat([head, message]);
 }

@@ -1,7 +1,7 @@
 import type { ServerHttp2Stream } from "node:http2";
 import { Code } from "@connectrpc/connect";
 import { type GatheredBody, gatherBody } from "../../http/gather-body.ts";
-import { ENVELOPE_BYTES } from "../connect/without-upload.ts";
+import { ENVELOPE_BYTES, messageBytes } from "../envelope.ts";
 
 /** Why a message cannot be taken: the code that Connect has for it; undefined where nobody waits for an answer any more. */
 export class UnreadGrpc extends Error {
@@ -58,7 +58,7 @@ function gatherEnvelope(bytesMax: number) {
   // Nearly every message comes whole in its first chunk.
   let first: Uint8Array | undefined;
   let rest: GatheredBody | undefined;
-  const wantedBytes = (head: Uint8Array) => ENVELOPE_BYTES + new DataView(head.buffer, head.byteOffset).getUint32(1);
+  const wantedBytes = (head: Uint8Array) => ENVELOPE_BYTES + messageBytes(head);
 
   /** Of a second message no byte is kept. */
   function problemOf(envelope: Uint8Array, length: number): Code | undefined {

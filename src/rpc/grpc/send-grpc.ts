@@ -1,7 +1,7 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
 import type { ConnectError } from "@connectrpc/connect";
 import { contentTypeProto, setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
-import { ENVELOPE_BYTES } from "../connect/without-upload.ts";
+import { envelope } from "../envelope.ts";
 
 const OK = { "grpc-status": "0" };
 
@@ -11,11 +11,7 @@ export function sendGrpcAnswer(
   message: Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const envelope = Buffer.allocUnsafe(ENVELOPE_BYTES + message.length);
-  envelope[0] = 0;
-  envelope.writeUInt32BE(message.length, 1);
-  envelope.set(message, ENVELOPE_BYTES);
-  send(stream, { headers, body: envelope, trailers: OK });
+  send(stream, { headers, body: envelope(0, message), trailers: OK });
 }
 
 /** Sends a refusal: all of it stands in the trailers. */
