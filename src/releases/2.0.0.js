@@ -200,7 +200,7 @@ var FEATURES = [
   { family: "location", name: "hoursSinceRegion", kind: "customer", type: "maybe" },
   // 0 to 23 in the market's time zone.
   { family: "clock", name: "localHour", kind: "event", type: "number" },
-  // Share of own earlier money out within an hour of this one on the clock, drawn towards an even share.
+  // Share of own earlier money out within an hour of this one on the clock, drawn towards an even share; nothing where the time is a date alone.
   { family: "clock", name: "hourShare", kind: "customer", type: "maybe" },
   // Confirmed frauds among an entity's transactions in its mature window.
   { family: "reputation", name: "beneficiaryFrauds", kind: "beneficiary", type: "number" },
@@ -698,7 +698,7 @@ var burst = defineRule({
     en: "You made more transactions in a short time than you usually do.",
     pcm: "You do transaction plenty inside small time pass how you dey do am."
   },
-  needs: ["transaction.occurred_at"],
+  needs: ["a transaction other than loan_application and loan_disbursement"],
   parameters: {
     from_surprise: surpriseParameter(1, { description: "Surprise above which the rule fires", source: MEASURED }),
     full_surprise: surpriseParameter(4, { description: "Surprise at which the strength reaches 1", source: MEASURED })
@@ -707,6 +707,9 @@ var burst = defineRule({
   strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1",
   weight: 18,
   evaluate(features, { from_surprise, full_surprise }) {
+    if (isLoan(features)) {
+      return notConcerned(features.transaction.type, "all but loan_application and loan_disbursement");
+    }
     const { count1h, count24h, usualCount24h, surprise1h, surprise24h } = features.velocity;
     const surprise = Math.max(surprise1h, surprise24h);
     const details = {
@@ -843,7 +846,7 @@ var deviceShared = defineRule({
   },
   ascending: ["from_surprise", "full_surprise"],
   strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored",
-  weight: 28,
+  weight: 36,
   evaluate(features, { from_surprise, full_surprise }) {
     const { newCustomers3d, usualNewCustomers3d, newCustomersSurprise } = features.device;
     if (newCustomers3d === null || usualNewCustomers3d === null || newCustomersSurprise === null) return deviceMissing;
@@ -859,7 +862,7 @@ var deviceShared = defineRule({
     const customers = plural(newCustomers3d, "other customer");
     return hit(
       strength,
-      `Device first used by ${customers} in 3 days, usually ${usual(usualNewCustomers3d)} in 3 days`,
+      `Device first used by ${customers} in 3 days, usually up to ${usual(usualNewCustomers3d)} in 3 days`,
       details
     );
   }
@@ -1050,18 +1053,27 @@ var firstTransactionLarge = defineRule({
     en: "It is your first transaction with us, and a large one.",
     pcm: "Na your first transaction with us be this, and the money big."
   },
-  needs: ["transaction.amount"],
+  needs: ["a transaction other than loan_application and loan_disbursement"],
   parameters: {
     limit_minor: amountParameter(5e7, {
       description: "Amount of a first transaction from which the rule fires",
       source: JUDGEMENT
+    }),
+    full_at_ratio: ratioParameter(2.5, {
+      description: "Multiple of the limit at which the strength reaches 1; 1 is full strength at once",
+      source: JUDGEMENT
     })
   },
-  weight: 22,
-  evaluate({ transaction: { amountMinor }, customer: { earlierCount } }, { limit_minor }) {
+  strength: "amount / (limit_minor x full_at_ratio), at most 1",
+  weight: 40,
+  evaluate(features, { limit_minor, full_at_ratio }) {
+    const { type, amountMinor } = features.transaction;
+    if (isLoan(features)) return notConcerned(type, "all but loan_application and loan_disbursement");
+    const { earlierCount } = features.customer;
     const details = { earlier_count: earlierCount, amount_minor: amountMinor, limit_minor };
     if (earlierCount > 0 || amountMinor < limit_minor) return noHit(details);
-    return hit(1, `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`, details);
+    const strength = Math.min(1, amountMinor / (limit_minor * full_at_ratio));
+    return hit(strength, `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`, details);
   }
 });
 
@@ -1171,11 +1183,13 @@ var inflowBurst = defineRule({
     const strength = ramp(depositsSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     if (strength === 0) return noHit(details);
     const deposits = `${plural(otherDeposits24h, "other deposit")} in 24 hours`;
-    return hit(strength, `${deposits}, usually ${usual(usualDeposits24h)} a day${cutWords(features)}`, details);
+    return hit(strength, `${deposits}, usually up to ${usual(usualDeposits24h)} a day${cutWords(features)}`, details);
   }
 });
 
 // src/engine/rules/inflow-equal.ts
+var FROM_SURPRISE = 0.5;
+var FULL_SURPRISE = 2;
 var inflowEqual = defineRule({
   code: "inflow_equal",
   version: 1,
@@ -1199,6 +1213,7 @@ var inflowEqual = defineRule({
       }
     )
   },
+  strength: "the surprise of all deposits of 24 hours from .5 (0) to 2 (1), once the lender has scored for 2 to 9 days",
   weight: 20,
   evaluate(features, { min_deposits, tolerance_share }) {
     const { type, amountMinor } = features.transaction;
@@ -1209,11 +1224,15 @@ var inflowEqual = defineRule({
       min_deposits,
       amount_minor: amountMinor,
       tolerance_share,
+      usual_deposits_24h: measured(features.flow.usualDeposits24h),
+      surprise: measured(features.flow.depositsSurprise),
       ...cutDetails(features)
     };
-    if (equal < min_deposits) return noHit(details);
+    const surprising = ramp(features.flow.depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
+    const strength = surprising * lenderMaturity(features, 2, 9);
+    if (equal < min_deposits || strength === 0) return noHit(details);
     const deposits = `${plural(equal, "deposit")} near ${naira(amountMinor)} in 24 hours`;
-    return hit(1, `${deposits}${cutWords(features)}`, details);
+    return hit(strength, `${deposits}${cutWords(features)}`, details);
   }
 });
 
@@ -1445,20 +1464,21 @@ var newDeviceCap = defineRule({
   },
   needs: ["money in or money out", "device.id_hash"],
   parameters: {
-    device_age_hours: hoursParameter(24, {
-      description: "A device known to the customer for less than this is new",
-      source: NEW_DEVICE_CAP
-    }),
+    device_age_hours: newDeviceParameters.device_age_hours,
+    own_device_customers: newDeviceParameters.own_device_customers,
+    agent_device_customers: newDeviceParameters.agent_device_customers,
     limit_minor: amountParameter(2e6, {
       description: "Money in, and money out, of 24 hours that a new device may see, this transaction included",
       source: NEW_DEVICE_CAP
     })
   },
+  ascending: ["own_device_customers", "agent_device_customers"],
+  strength: "(agent_device_customers - usual new customers of the device in 3 days) / (agent_device_customers - own_device_customers), at most 1",
   weight: 11,
-  evaluate(features, { device_age_hours, limit_minor }) {
+  evaluate(features, { device_age_hours, limit_minor, own_device_customers, agent_device_customers }) {
     const isOut = isMoneyOut(features);
     if (!isOut && !isMoneyIn(features)) return notConcerned(features.transaction.type, "money in and money out");
-    const { hoursKnown } = features.device;
+    const { hoursKnown, usualNewCustomers3d } = features.device;
     if (hoursKnown === null) return deviceMissing;
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
@@ -1467,12 +1487,14 @@ var newDeviceCap = defineRule({
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
+      ...usualNewCustomers3d !== null && { usual_new_customers_3d: measured(usualNewCustomers3d) },
       ...cutDetails(features)
     };
-    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor) return noHit(details);
+    const isOwn = 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
+    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || isOwn === 0) return noHit(details);
     const device = hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(1, `${moved}${cutWords(features)}`, details);
+    return hit(isOwn, `${moved}${cutWords(features)}`, details);
   }
 });
 
@@ -1569,7 +1591,7 @@ var newPayeeUnusualAmount = defineRule({
   },
   ascending: ["from_deviations", "full_deviations"],
   strength: "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to 7 days since the account was first seen, whoever paid it, falling to .25 at 30; 0 where the customer first paid it 24 hours ago or earlier",
-  weight: 21,
+  weight: 23,
   evaluate(features, { min_earlier_payees, from_deviations, full_deviations }) {
     const { type } = features.transaction;
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
@@ -1596,6 +1618,7 @@ var newPayeeUnusualAmount = defineRule({
 });
 
 // src/engine/rules/night-unusual.ts
+var TIME_OF_DAY = "a time of day in transaction.occurred_at";
 var SHARE_BOUNDS2 = { min: 0, max: 1 };
 var nightUnusual = defineRule({
   code: "night_unusual",
@@ -1605,7 +1628,7 @@ var nightUnusual = defineRule({
     en: "It was made at an hour of the night at which you seldom pay.",
     pcm: "You do am for night, for time wey you no too dey pay."
   },
-  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", TIME_OF_DAY, EARLIER_MONEY_OUT],
   parameters: {
     from_hour: hourOfDayParameter(23, { description: "First hour of the night, market time", source: JUDGEMENT }),
     to_hour: hourOfDayParameter(4, {
@@ -1641,8 +1664,9 @@ var nightUnusual = defineRule({
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { localHour, hourShare } = features.clock;
     if (!isBetween(localHour, from_hour, to_hour)) return noHit({ local_hour: localHour, from_hour, to_hour });
+    if (hourShare === null) return notEvaluable(TIME_OF_DAY);
     const against = amountAgainstHabit(features);
-    if (against === void 0 || hourShare === null) return notEvaluable(EARLIER_MONEY_OUT);
+    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const hourStrength = 1 - (1 - usual_hour_strength) * ramp(hourShare, rare_share, usual_share);
     const details = {
       local_hour: localHour,
@@ -1719,7 +1743,7 @@ var passThrough = defineRule({
     const { ageDays } = features.customer;
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
-    const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
+    const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE2, FULL_SURPRISE2);
     const payee = payeeNewness(features);
     const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
     const strength = isOwnPayee ? 0 : newness * many;
@@ -1745,8 +1769,8 @@ var passThrough = defineRule({
   }
 });
 var FEW_DEPOSITS_SHARE = 0.4;
-var FROM_SURPRISE = 0.5;
-var FULL_SURPRISE = 2;
+var FROM_SURPRISE2 = 0.5;
+var FULL_SURPRISE2 = 2;
 var ONE_DEPOSIT_MAX = 1.05;
 function words({ flow, transaction }, isAll) {
   const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = flow;
@@ -1983,9 +2007,9 @@ var youngAccount = defineRule({
   needs: ["a money-out transaction, loan_application or loan_disbursement"],
   parameters: {
     young_days: daysParameter(
-      7,
+      5,
       { min: 1, max: 90 },
-      { description: "Days after which a customer is no longer young", source: JUDGEMENT }
+      { description: "Days after which a customer is no longer young", source: MEASURED }
     ),
     lender_from_days: daysParameter(
       7,
@@ -1999,7 +2023,7 @@ var youngAccount = defineRule({
     )
   },
   ascending: ["lender_from_days", "lender_full_days"],
-  strength: "1 - age / young_days, x (lender's history - lender_from_days) / (lender_full_days - lender_from_days), at most 1",
+  strength: "1 - age / young_days, x (lender's history - lender_from_days) / (lender_full_days - lender_from_days), at most 1; 0 for a payment that is the first transaction seen",
   weight: 20,
   evaluate(features, { young_days, lender_from_days, lender_full_days }) {
     if (!isMoneyOut(features) && !isLoan(features)) {
@@ -2014,7 +2038,9 @@ var youngAccount = defineRule({
       lender_from_days,
       lender_full_days
     };
-    const strength = (1 - ramp(ageDays, 0, young_days)) * lenderMaturity(features, lender_from_days, lender_full_days);
+    const isFirstPayment = earlierCount === 0 && isMoneyOut(features);
+    const youth = isFirstPayment ? 0 : 1 - ramp(ageDays, 0, young_days);
+    const strength = youth * lenderMaturity(features, lender_from_days, lender_full_days);
     if (strength === 0) return noHit(details);
     return hit(strength, earlierCount === 0 ? "First transaction seen of the customer" : words3(ageDays), details);
   }
@@ -2082,15 +2108,15 @@ var youngPayee = defineRule({
       full_deviations
     };
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
-    const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE2, FULL_SURPRISE2);
+    const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE3, FULL_SURPRISE3);
     const strength = newness * (1 - isAtOnce) * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
     const senders = `${plural(otherSenders30d, "other sender")} in 30 days`;
     return hit(strength, `${payee.words}, first seen ${ago(ageDays)} (${senders}): ${against.words}`, details);
   }
 });
-var FROM_SURPRISE2 = 0.7;
-var FULL_SURPRISE2 = 4;
+var FROM_SURPRISE3 = 0.7;
+var FULL_SURPRISE3 = 4;
 function ago(ageDays) {
   const days = Math.floor(ageDays);
   return days === 0 ? "less than a day ago" : `${plural(days, "day")} ago`;

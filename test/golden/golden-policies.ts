@@ -21,7 +21,7 @@ const OTHER_RULES: readonly RuleSpec[] = [
     weight: 21,
     config: { min_payments: 2, from_deviations: 0, full_deviations: 3 },
   },
-  { code: "first_transaction_large", weight: 40, config: { limit_minor: 10_000_000 } },
+  { code: "first_transaction_large", weight: 44, config: { limit_minor: 10_000_000, full_at_ratio: 4 } },
   { code: "velocity_amount", weight: 18, config: { limit_minor: 100_000_000 } },
   { code: "burst", weight: 7.77, config: { from_surprise: 0.8, full_surprise: 3 } },
   {
@@ -72,7 +72,11 @@ const OTHER_RULES: readonly RuleSpec[] = [
       full_deviations: 3,
     },
   },
-  { code: "new_device_cap", weight: 22.22, config: { device_age_hours: 72, limit_minor: 500_000 } },
+  {
+    code: "new_device_cap",
+    weight: 22.22,
+    config: { device_age_hours: 72, own_device_customers: 1, agent_device_customers: 4, limit_minor: 500_000 },
+  },
   { code: "device_shared", weight: 45, config: { from_surprise: 0.5, full_surprise: 3 } },
   {
     code: "new_payee_unusual_amount",

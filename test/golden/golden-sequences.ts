@@ -46,6 +46,7 @@ export function handMadeDrafts(): readonly GoldenDraft[] {
     ...crowdOnOneDevice(),
     ...manyAccounts(),
     ...moneyThrough(),
+    ...collectedDeposits(),
     ...stackedLoans(),
     ...simSwap(),
     ...longSilence(),
@@ -70,6 +71,15 @@ function busyHour(): readonly Sketch[] {
     device: "busy-device",
     to: index % 2 === 0 ? "busy-a" : "busy-b",
   }));
+}
+
+/** Eight deposits of nearly one amount within a morning, to somebody who received one before. */
+function collectedDeposits(): readonly Sketch[] {
+  const deposit = { customer: "collector", naira: 40_000, type: "deposit" } as const;
+  return [
+    { ...deposit, at: "10 09:00" },
+    ...times(8, (index) => ({ ...deposit, at: `20 08:${10 + 5 * index}`, naira: 40_000 + 100 * index })),
+  ];
 }
 
 /** Six customers on one device pay one account nearly equal amounts. */

@@ -59,7 +59,7 @@ describe("GET /v1/decisions/{decision_id}", () => {
     const decision = await scored({
       policy_version_id: policy.body.versions[0].version_id,
       "customer.id_hash": hashOf("worst"),
-      "transaction.amount": 60_000_000,
+      "transaction.amount": 125_000_000,
       location: { country: "GB" },
     });
     expect(decision.score).toBe(100);

@@ -117,7 +117,7 @@ function velocityFeatures(
     count1h,
     count24h,
     usualCount24h: usual,
-    surprise1h: surpriseOf(count1h - 1, usual / 12),
+    surprise1h: isMidnight(event) ? 0 : surpriseOf(count1h - 1, usual / 12),
     surprise24h: surpriseOf(count24h - 1, usual),
     outSumMinor24h: sumOf(out24h),
     inSumMinor24h: sumOf(within(mine.filter(isIn), event, DAY_MS)),
@@ -131,7 +131,12 @@ function flowFeatures(mine: readonly ScoringEvent[], event: ScoringEvent, settin
   const deposits = within(mine.filter(isDeposit), event, 2 * DAY_MS);
   const others = deposits.filter((other) => other !== event);
   const today = within(others, event, DAY_MS);
-  const usual = usualPerDay(mine.filter(isDeposit), mine, event, { fromAge: 2, perDay: 0.2, days: 5 });
+  const older = mine.filter(
+    (other) => isDeposit(other) && ageOf(other, event) >= 2 && ageOf(other, event) <= DAYS_KEPT,
+  );
+  const busiest = Math.max(0, ...[...Map.groupBy(older, dayOf).values()].map(({ length }) => length));
+  const rate = usualPerDay(mine.filter(isDeposit), mine, event, { fromAge: 2, perDay: 0.2, days: 5 });
+  const usual = Math.max(rate, busiest);
   const [inMinor, outMinor] = [sumOf(deposits), sumOf(within(mine.filter(isOut), event, 2 * DAY_MS))];
   const shares = others
     .filter(({ amountMinor }) => amountMinor > 0)
@@ -213,7 +218,8 @@ function deviceFeatures(
   const firsts = firstsOf(mine, (other) => other.deviceKey);
   const arrivals = firstsOf(device, (other) => other.customerKey);
   const recent = withinDays(arrivals, event, 2).filter((other) => other.customerKey !== event.customerKey);
-  const usual = 3 * usualPerDay(arrivals, device, event, { fromAge: 3, perDay: 0.05, days: 10 });
+  const before = arrivals.filter((other) => ageOf(other, event) >= 3 && ageOf(other, event) < 6).length;
+  const usual = Math.max(3 * usualPerDay(arrivals, device, event, { fromAge: 3, perDay: 0.05, days: 10 }), before);
   const first = firsts.find((other) => other.deviceKey === event.deviceKey) ?? event;
   const startMs = mine[0]?.occurredAtMs ?? 0;
   const sinceMs = Math.max(event.occurredAtMs - 90 * DAY_MS, startMs);
@@ -335,7 +341,12 @@ function locationFeatures(earlier: readonly ScoringEvent[], event: ScoringEvent)
 function clockFeatures(before: readonly ScoringEvent[], event: ScoringEvent): Features["clock"] {
   const localHour = hourOf(event);
   const near = before.filter((other) => [0, 1, 23].includes(Math.abs(hourOf(other) - localHour))).length;
-  return { localHour, hourShare: isOut(event) ? (near + 0.5) / (before.length + 4) : null };
+  return { localHour, hourShare: isOut(event) && !isMidnight(event) ? (near + 0.5) / (before.length + 4) : null };
+}
+
+/** A midnight of the market or of UTC. */
+function isMidnight({ occurredAtMs }: ScoringEvent): boolean {
+  return [0, HOUR_MS].includes((occurredAtMs + HOUR_MS) % DAY_MS);
 }
 
 /** The decayed count of some events over the decayed days since the first of all, drawn to a prior. */

@@ -31,11 +31,11 @@ describe("decide", () => {
   test("adds the contributions and advises by level", () => {
     const { score, riskLevel, recommendedAction, reasons } = decide(conspicuous, samplePolicy());
     expect(reasons.map(({ code, contribution }) => [code, contribution])).toEqual([
-      ["first_transaction_large", 22],
+      ["first_transaction_large", 19.2],
       ["foreign_country", 15],
       ["velocity_amount", 13],
     ]);
-    expect([score, riskLevel, recommendedAction]).toEqual([50, "high", "manual_review"]);
+    expect([score, riskLevel, recommendedAction]).toEqual([47, "medium", "step_up"]);
   });
 
   test("every level has the policy's own action", () => {
@@ -47,7 +47,7 @@ describe("decide", () => {
   });
 
   test("equal contributions keep the registry's order, whatever the order of the policy", () => {
-    const weights = { foreign_country: 7, velocity_amount: 7, first_transaction_large: 7 };
+    const weights = { foreign_country: 7, velocity_amount: 7, first_transaction_large: 7 / 0.48 };
     const codes = decide(conspicuous, policyOfRules(weights)).reasons.map(({ code }) => code);
     expect(codes).toEqual(["first_transaction_large", "velocity_amount", "foreign_country"]);
   });

@@ -17,7 +17,7 @@ describe("explain", () => {
         code: "first_transaction_large",
         version: 1,
         outcome: "hit",
-        contribution: 5,
+        contribution: 2.4,
         message: "First transaction seen is NGN 600,000, at or above NGN 500,000",
         details: { earlier_count: 0, amount_minor: 60_000_000, limit_minor: 50_000_000 },
         missing: [],

@@ -10,6 +10,15 @@ test.each([
   expect(featuresAfter([], eventOf({ occurredAtMs: Date.parse(instant) })).clock.localHour).toBe(hour);
 });
 
+test.each([
+  ["2026-01-14T23:00:00.000Z", null],
+  ["2026-01-15T00:00:00.000Z", null],
+  ["2026-01-15T00:00:00.001Z", 0.125],
+  ["2026-01-15T01:00:00.000Z", 0.125],
+])("%s has an hour's share of %d: a midnight is a date without a time of day", (instant, share) => {
+  expect(featuresAfter([], eventOf({ occurredAtMs: Date.parse(instant) })).clock.hourShare).toBe(share);
+});
+
 test("the share of an hour is that of own payments within an hour on the clock, drawn to an even share", () => {
   const at = (instant: string) => eventOf({ occurredAtMs: Date.parse(instant) });
   const night = at("2026-01-14T23:30:00.000Z");

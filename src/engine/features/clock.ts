@@ -1,4 +1,5 @@
 import { MONEY_OUT_MASK } from "../event.ts";
+import { isDateAlone } from "../market/market-time.ts";
 import { HOURS_MAX } from "../profile/limits.ts";
 import { HOUR } from "../profile/profile.ts";
 import { at } from "../profile/table.ts";
@@ -11,9 +12,9 @@ const PRIOR_COUNT = 4;
 /** An hour and its neighbours. */
 const WINDOW_HOURS = 3;
 
-/** Share of own earlier money out within an hour of this one on the clock; nothing unless money leaves. */
+/** Share of own earlier money out within an hour of this one on the clock; nothing unless money leaves, at a time and not only on a date. */
 export function readClock({ profile, event }: ProfileAsOf): PartOf<"customer", "clock"> {
-  if (((MONEY_OUT_MASK >> event.typeCode) & 1) === 0) return { hourShare: null };
+  if (((MONEY_OUT_MASK >> event.typeCode) & 1) === 0 || isDateAlone(event.occurredAtMs)) return { hourShare: null };
   const { keys, values, count } = profile.hours;
   let near = -1;
   let all = -1;

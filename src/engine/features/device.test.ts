@@ -53,6 +53,16 @@ test("an agent's tablet meets new customers every day, a phone does not", () => 
   expect(featuresAfter([...met(1, 30), ...four], EVENT).device.newCustomersSurprise).toBeGreaterThan(2);
 });
 
+test("what a device met in the three days before is usual: a lender that grows meets more every week", () => {
+  const met = (days: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      eventOf({ deviceKey: 5, customerKey: 1_000 * days + index, occurredAtMs: NOON_MS - days * DAY_MS + index }),
+    );
+  const { device } = featuresAfter([...met(40, 1), ...met(20, 1), ...met(4, 12), ...met(1, 14)], EVENT);
+  expect(device).toMatchObject({ newCustomers3d: 14, usualNewCustomers3d: 12 });
+  expect(device.newCustomersSurprise).toBeLessThan(0.75);
+});
+
 test("a late arrival does not count customers of later days", () => {
   const before = [eventOf({ deviceKey: 5, customerKey: 2, occurredAtMs: NOON_MS + DAY_MS })];
   expect(featuresAfter(before, EVENT).device.newCustomers3d).toBe(0);

@@ -40,20 +40,21 @@ function otherNewDevices({ profile, event }: Pick<ProfileAsOf, "profile" | "even
 export function readDeviceCustomers({ profile, event }: ProfileAsOf): PartOf<"device", "device"> {
   const { keys, values, width, count } = profile.days;
   const ownFirstAtMs = firstSeenAtMs(profile, event.customerKey, ROLE.customer);
-  let newcomers = 0;
+  let [newcomers, before] = [0, 0];
   for (let row = count - 1; row >= 0; row--) {
     const age = event.marketDay - at(keys, row);
-    if (age >= NEW_CUSTOMERS_DAYS) break;
-    if (age >= 0) newcomers += at(values, row * width + ENTITY_DAY.newcomers);
+    if (age >= 2 * NEW_CUSTOMERS_DAYS) break;
+    if (age >= NEW_CUSTOMERS_DAYS) before += at(values, row * width + ENTITY_DAY.newcomers);
+    else if (age >= 0) newcomers += at(values, row * width + ENTITY_DAY.newcomers);
   }
   const isOwnNew = ownFirstAtMs === undefined || marketDayOf(ownFirstAtMs) > event.marketDay - NEW_CUSTOMERS_DAYS;
   const others = Math.max(0, newcomers - (isOwnNew ? 1 : 0));
-  const usual =
-    NEW_CUSTOMERS_DAYS *
-    usualPerDay(profile, event.marketDay, {
-      column: ENTITY_DAY.newcomers,
-      fromAge: NEW_CUSTOMERS_DAYS,
-      prior: NEW_CUSTOMERS_PRIOR,
-    });
+  const perDay = usualPerDay(profile, event.marketDay, {
+    column: ENTITY_DAY.newcomers,
+    fromAge: NEW_CUSTOMERS_DAYS,
+    prior: NEW_CUSTOMERS_PRIOR,
+  });
+  // What it met in the three days before is usual, too: a lender that grows meets more every week.
+  const usual = Math.max(NEW_CUSTOMERS_DAYS * perDay, before);
   return { newCustomers3d: others, usualNewCustomers3d: usual, newCustomersSurprise: surpriseOf(others, usual) };
 }

@@ -37,6 +37,22 @@ test("deposits near this one are counted without it", () => {
   });
 });
 
+test("a trader's market day is usual: as many deposits as on the busiest day do not surprise", () => {
+  const deposits = (count: number, days: number) =>
+    Array.from({ length: count }, (_, index) =>
+      eventOf({ type: "deposit", occurredAtMs: NOON_MS - days * DAY_MS - index * 60_000 }),
+    );
+  const now = eventOf({ type: "deposit" });
+  const quiet = Array.from({ length: 30 }, (_, index) => deposits(1, index + 3))
+    .flat()
+    .reverse();
+  const today = deposits(20, 0).slice(1).reverse();
+  expect(featuresAfter([...quiet, ...today], now).flow.depositsSurprise).toBeGreaterThan(4);
+  const market = featuresAfter([...quiet.slice(0, -3), ...deposits(20, 5).reverse(), ...today], now).flow;
+  expect(market.usualDeposits24h).toBeGreaterThanOrEqual(20);
+  expect(market.depositsSurprise).toBeLessThan(0.5);
+});
+
 test("days since last seen are exact, over events, over years, and for the same instant", () => {
   const daysAfter = (...agesMs: readonly number[]) =>
     featuresAfter(

@@ -6,7 +6,7 @@ import { surpriseOf } from "../statistics/surprise.ts";
 import type { PartOf } from "./features.ts";
 import type { ProfileAsOf } from "./profile-as-of.ts";
 import type { RecentEvents } from "./recent.ts";
-import { usualPerDay } from "./usual-rate.ts";
+import { busiestDay, usualPerDay } from "./usual-rate.ts";
 
 /** A customer of whom nothing is known receives a deposit every five days. */
 const DEPOSITS_PRIOR = { perDay: 0.2, days: 5 } as const;
@@ -16,14 +16,10 @@ const DEPOSITS_FROM_AGE = 2;
 
 /** How money comes in and passes through the customer. */
 export function readFlow(asOf: ProfileAsOf, recent: RecentEvents): PartOf<"customer", "flow"> {
-  const { profile, event } = asOf;
+  const { event } = asOf;
   const own = event.typeCode === TYPE_CODE.deposit ? 1 : 0;
   const otherDeposits24h = recent.deposits24h - own;
-  const usual = usualPerDay(profile, event.marketDay, {
-    column: DAY.depositCount,
-    fromAge: DEPOSITS_FROM_AGE,
-    prior: DEPOSITS_PRIOR,
-  });
+  const usual = usualDeposits(asOf);
   const { depositSumMinor48h, outSumMinor48h } = recent;
   return {
     otherDeposits24h,
@@ -36,6 +32,13 @@ export function readFlow(asOf: ProfileAsOf, recent: RecentEvents): PartOf<"custo
     shareOfDeposit: recent.shareOfDeposit ?? null,
     daysSinceLastSeen: daysSinceLastSeen(asOf),
   };
+}
+
+/** What came in on the busiest day is usual, too: traders have market days. */
+function usualDeposits({ profile, event }: ProfileAsOf): number {
+  const days = { column: DAY.depositCount, fromAge: DEPOSITS_FROM_AGE };
+  const perDay = usualPerDay(profile, event.marketDay, { ...days, prior: DEPOSITS_PRIOR });
+  return Math.max(perDay, busiestDay(profile, event.marketDay, days));
 }
 
 /**

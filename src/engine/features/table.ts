@@ -143,7 +143,7 @@ export const FEATURES = [
 
   // 0 to 23 in the market's time zone.
   { family: "clock", name: "localHour", kind: "event", type: "number" },
-  // Share of own earlier money out within an hour of this one on the clock, drawn towards an even share.
+  // Share of own earlier money out within an hour of this one on the clock, drawn towards an even share; nothing where the time is a date alone.
   { family: "clock", name: "hourShare", kind: "customer", type: "maybe" },
 
   // Confirmed frauds among an entity's transactions in its mature window.

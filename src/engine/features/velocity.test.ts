@@ -67,6 +67,14 @@ test("a late arrival does not see what came after it", () => {
   expect(velocity).toMatchObject({ count1h: 2, count24h: 2, outSumMinor24h: 200_000 });
 });
 
+test("where all of a day have one time, the hour says nothing that the day does not", () => {
+  const midnightMs = Date.parse("2026-01-15T00:00:00.000Z");
+  const four = [0, 0, 0, 0].map(() => eventOf({ occurredAtMs: midnightMs }));
+  const { velocity } = featuresAfter(four, eventOf({ occurredAtMs: midnightMs }));
+  expect(velocity).toMatchObject({ count1h: 5, count24h: 5, surprise1h: 0 });
+  expect(velocity.surprise24h).toBeGreaterThan(0.5);
+});
+
 test("an arrival years late counts itself", () => {
   expect(velocityAfter(NOON_MS + 900 * DAY_MS)).toMatchObject({ count1h: 1, count24h: 1 });
 });

@@ -26,6 +26,11 @@ export function marketDayStartMs(marketDay: number): number {
   return marketDay * DAY_MS - MARKET_UTC_OFFSET_MS;
 }
 
+/** True for a midnight to the millisecond, of the market or of UTC: what a feed that knows dates alone sends for a time of day. */
+export function isDateAlone(instantMs: number): boolean {
+  return Number.isInteger(instantMs / DAY_MS) || Number.isInteger((instantMs + MARKET_UTC_OFFSET_MS) / DAY_MS);
+}
+
 /** Hour of the market's wall clock at an instant (epoch milliseconds), 0 to 23. */
 export function localHourOf(instantMs: number): number {
   return Math.floor((instantMs - marketDayStartMs(marketDayOf(instantMs))) / HOUR_MS);

@@ -11,6 +11,12 @@ test.each([
   expect(strengthOf(evaluateRule(burst, { velocity: { surprise1h, surprise24h } }))).toBeCloseTo(strength, 9);
 });
 
+test("how often loans are asked for is not its concern", () => {
+  for (const type of ["loan_application", "loan_disbursement"] as const) {
+    expect(strengthOf(evaluateRule(burst, { transaction: { type }, velocity: { surprise24h: 9 } }))).toBe(0);
+  }
+});
+
 test("the message names the window that surprises, and the own usual", () => {
   const velocity = { count1h: 9, count24h: 14, usualCount24h: 1.26 };
   expect(messageOf(evaluateRule(burst, { velocity: { ...velocity, surprise1h: 5 } }))).toBe(

@@ -19,7 +19,7 @@ test("a lender of two days knows no device's usual", () => {
 test("the message says how many are usual", () => {
   const device = { newCustomers3d: 4, usualNewCustomers3d: 0.15, newCustomersSurprise: 3 };
   expect(messageOf(evaluateRule(deviceShared, { device }))).toBe(
-    "Device first used by 4 other customers in 3 days, usually 0.2 in 3 days",
+    "Device first used by 4 other customers in 3 days, usually up to 0.2 in 3 days",
   );
 });
 

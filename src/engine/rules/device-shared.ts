@@ -22,7 +22,7 @@ export const deviceShared = defineRule({
   },
   ascending: ["from_surprise", "full_surprise"],
   strength: "(surprise - from_surprise) / (full_surprise - from_surprise), at most 1, x how long the lender has scored",
-  weight: 28,
+  weight: 36,
   evaluate(features, { from_surprise, full_surprise }) {
     const { newCustomers3d, usualNewCustomers3d, newCustomersSurprise } = features.device;
     if (newCustomers3d === null || usualNewCustomers3d === null || newCustomersSurprise === null) return deviceMissing;
@@ -38,7 +38,7 @@ export const deviceShared = defineRule({
     const customers = plural(newCustomers3d, "other customer");
     return hit(
       strength,
-      `Device first used by ${customers} in 3 days, usually ${usual(usualNewCustomers3d)} in 3 days`,
+      `Device first used by ${customers} in 3 days, usually up to ${usual(usualNewCustomers3d)} in 3 days`,
       details,
     );
   },

@@ -15,7 +15,7 @@ test.each([
 test("the message says how many are usual", () => {
   const flow = { otherDeposits24h: 5, usualDeposits24h: 0.22, depositsSurprise: 4 };
   expect(messageOf(evaluateRule(inflowBurst, { ...DEPOSIT, flow }))).toBe(
-    "5 other deposits in 24 hours, usually 0.2 a day",
+    "5 other deposits in 24 hours, usually up to 0.2 a day",
   );
 });
 

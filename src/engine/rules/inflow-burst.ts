@@ -39,6 +39,6 @@ export const inflowBurst = defineRule({
     const strength = ramp(depositsSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     if (strength === 0) return noHit(details);
     const deposits = `${plural(otherDeposits24h, "other deposit")} in 24 hours`;
-    return hit(strength, `${deposits}, usually ${usual(usualDeposits24h)} a day${cutWords(features)}`, details);
+    return hit(strength, `${deposits}, usually up to ${usual(usualDeposits24h)} a day${cutWords(features)}`, details);
   },
 });

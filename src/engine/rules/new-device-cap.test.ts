@@ -14,6 +14,20 @@ test.each([
   expect(strengthOf(evaluateRule(newDeviceCap, { transaction: { type }, device: NEW, velocity }))).toBe(strength);
 });
 
+test.each([
+  [0.4, 1],
+  [0.8, 0.5],
+  [1.2, 0],
+  [60, 0],
+])(
+  "where %d customers are usually new on the device in 3 days, the strength is %d",
+  (usualNewCustomers3d, strength) => {
+    const device = { ...NEW, usualNewCustomers3d };
+    const found = evaluateRule(newDeviceCap, { device, velocity: { outSumMinor24h: 9_000_000 } });
+    expect(strengthOf(found)).toBeCloseTo(strength, 9);
+  },
+);
+
 test("a device of a day is not new", () => {
   const found = evaluateRule(newDeviceCap, { device: { hoursKnown: 24 }, velocity: { outSumMinor24h: 9_000_000 } });
   expect(strengthOf(found)).toBe(0);

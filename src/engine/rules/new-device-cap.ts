@@ -1,12 +1,14 @@
 import { isMoneyIn, isMoneyOut } from "./concerns.ts";
+import { newDeviceParameters } from "./device-newness.ts";
 import { hours, measured, naira } from "./format.ts";
 import { cutDetails, cutWords } from "./history.ts";
 import { deviceMissing, hit, noHit, notConcerned } from "./outcome.ts";
-import { amountParameter, hoursParameter } from "./parameter.ts";
+import { amountParameter } from "./parameter.ts";
+import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { NEW_DEVICE_CAP } from "./sources.ts";
 
-/** Money moves soon after a device appears: the regulator's cap on a newly activated app, in and out, as a rule. */
+/** Money moves soon after a device appears: the regulator's cap on a newly activated app, in and out, as a rule. An agent's till is nobody's app. */
 export const newDeviceCap = defineRule({
   code: "new_device_cap",
   version: 1,
@@ -17,20 +19,22 @@ export const newDeviceCap = defineRule({
   },
   needs: ["money in or money out", "device.id_hash"],
   parameters: {
-    device_age_hours: hoursParameter(24, {
-      description: "A device known to the customer for less than this is new",
-      source: NEW_DEVICE_CAP,
-    }),
+    device_age_hours: newDeviceParameters.device_age_hours,
+    own_device_customers: newDeviceParameters.own_device_customers,
+    agent_device_customers: newDeviceParameters.agent_device_customers,
     limit_minor: amountParameter(2_000_000, {
       description: "Money in, and money out, of 24 hours that a new device may see, this transaction included",
       source: NEW_DEVICE_CAP,
     }),
   },
+  ascending: ["own_device_customers", "agent_device_customers"],
+  strength:
+    "(agent_device_customers - usual new customers of the device in 3 days) / (agent_device_customers - own_device_customers), at most 1",
   weight: 11,
-  evaluate(features, { device_age_hours, limit_minor }) {
+  evaluate(features, { device_age_hours, limit_minor, own_device_customers, agent_device_customers }) {
     const isOut = isMoneyOut(features);
     if (!isOut && !isMoneyIn(features)) return notConcerned(features.transaction.type, "money in and money out");
-    const { hoursKnown } = features.device;
+    const { hoursKnown, usualNewCustomers3d } = features.device;
     if (hoursKnown === null) return deviceMissing;
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
@@ -39,12 +43,14 @@ export const newDeviceCap = defineRule({
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
+      ...(usualNewCustomers3d !== null && { usual_new_customers_3d: measured(usualNewCustomers3d) }),
       ...cutDetails(features),
     };
-    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor) return noHit(details);
+    const isOwn = 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
+    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || isOwn === 0) return noHit(details);
     const device =
       hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(1, `${moved}${cutWords(features)}`, details);
+    return hit(isOwn, `${moved}${cutWords(features)}`, details);
   },
 });

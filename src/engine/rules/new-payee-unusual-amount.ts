@@ -45,7 +45,7 @@ export const newPayeeUnusualAmount = defineRule({
   ascending: ["from_deviations", "full_deviations"],
   strength:
     "(deviations - from_deviations) / (full_deviations - from_deviations), at most 1, x 1 up to 7 days since the account was first seen, whoever paid it, falling to .25 at 30; 0 where the customer first paid it 24 hours ago or earlier",
-  weight: 21,
+  weight: 23,
   evaluate(features, { min_earlier_payees, from_deviations, full_deviations }) {
     const { type } = features.transaction;
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");

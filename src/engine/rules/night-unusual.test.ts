@@ -29,6 +29,11 @@ test("the message says when, and how rare that is", () => {
   expect(messageOf(found)).toContain("Paid at night, between 03:00 and 03:59, when 3% of own payments are: NGN 1,000");
 });
 
+test("a date without a time of day is no night", () => {
+  const found = evaluateRule(nightUnusual, { clock: { localHour: 0, hourShare: null }, amount: { z: 3 } });
+  expect(found).toEqual({ kind: "not_evaluable", missing: ["a time of day in transaction.occurred_at"] });
+});
+
 test("by day it answers without a history, at night it needs one", () => {
   expect(strengthOf(evaluateBare(nightUnusual))).toBe(0);
   expect(strengthOf(evaluateBare(nightUnusual, { clock: { localHour: 2 } }))).toBeNull();

@@ -8,6 +8,8 @@ import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT, MEASURED } from "./sources.ts";
 
+/** A midnight to the millisecond is a date without one. */
+const TIME_OF_DAY = "a time of day in transaction.occurred_at";
 const SHARE_BOUNDS = { min: 0, max: 1 } as const;
 
 /** A larger amount leaves at night, all the more from a customer who rarely pays at that hour. */
@@ -19,7 +21,7 @@ export const nightUnusual = defineRule({
     en: "It was made at an hour of the night at which you seldom pay.",
     pcm: "You do am for night, for time wey you no too dey pay.",
   },
-  needs: ["a money-out transaction other than repayment", EARLIER_MONEY_OUT],
+  needs: ["a money-out transaction other than repayment", TIME_OF_DAY, EARLIER_MONEY_OUT],
   parameters: {
     from_hour: hourOfDayParameter(23, { description: "First hour of the night, market time", source: JUDGEMENT }),
     to_hour: hourOfDayParameter(4, {
@@ -58,8 +60,9 @@ export const nightUnusual = defineRule({
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { localHour, hourShare } = features.clock;
     if (!isBetween(localHour, from_hour, to_hour)) return noHit({ local_hour: localHour, from_hour, to_hour });
+    if (hourShare === null) return notEvaluable(TIME_OF_DAY);
     const against = amountAgainstHabit(features);
-    if (against === undefined || hourShare === null) return notEvaluable(EARLIER_MONEY_OUT);
+    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const hourStrength = 1 - (1 - usual_hour_strength) * ramp(hourShare, rare_share, usual_share);
     const details = {
       local_hour: localHour,

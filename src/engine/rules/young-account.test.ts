@@ -4,8 +4,8 @@ import { youngAccount } from "./young-account.ts";
 
 test.each([
   [0, 28, 1],
-  [3.5, 28, 0.5],
-  [7, 28, 0],
+  [2.5, 28, 0.5],
+  [5, 28, 0],
   [0, 17.5, 0.5],
   [0, 7, 0],
 ])("a customer of %d days with a lender of %d has strength %d", (ageDays, historyDays, strength) => {
@@ -14,7 +14,25 @@ test.each([
 });
 
 test.each([
-  [0, 0, "First transaction seen of the customer"],
+  ["transfer", 0],
+  ["withdrawal", 0],
+  ["card_payment", 0],
+  ["bill_payment", 0],
+  ["loan_application", 1],
+  ["loan_disbursement", 1],
+] as const)("a %s that is the first transaction seen has strength %d", (type, strength) => {
+  const found = evaluateRule(youngAccount, { transaction: { type }, customer: { ageDays: 0, earlierCount: 0 } });
+  expect(strengthOf(found)).toBe(strength);
+});
+
+test("a loan may be the first transaction seen", () => {
+  const transaction = { type: "loan_application" } as const;
+  expect(messageOf(evaluateRule(youngAccount, { transaction, customer: { ageDays: 0, earlierCount: 0 } }))).toBe(
+    "First transaction seen of the customer",
+  );
+});
+
+test.each([
   [0.5, 1, "The customer was first seen less than a day ago"],
   [1.9, 1, "The customer was first seen 1 day ago"],
   [2.5, 4, "The customer was first seen 2 days ago"],

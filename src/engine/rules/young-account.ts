@@ -5,9 +5,12 @@ import { hit, noHit, notConcerned } from "./outcome.ts";
 import { daysParameter } from "./parameter.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
-import { JUDGEMENT } from "./sources.ts";
+import { JUDGEMENT, MEASURED } from "./sources.ts";
 
-/** A customer of a few days takes money out or asks for a loan. While the lender is new, everybody is, and the rule is silent. */
+/**
+ * A customer of a few days takes money out or asks for a loan. While the lender is new, everybody is, and the rule is silent. A payment that is
+ * the first thing ever seen of a customer says only that the data begin with it: money that came first, or a loan, makes a young account a sign.
+ */
 export const youngAccount = defineRule({
   code: "young_account",
   version: 1,
@@ -19,9 +22,9 @@ export const youngAccount = defineRule({
   needs: ["a money-out transaction, loan_application or loan_disbursement"],
   parameters: {
     young_days: daysParameter(
-      7,
+      5,
       { min: 1, max: 90 },
-      { description: "Days after which a customer is no longer young", source: JUDGEMENT },
+      { description: "Days after which a customer is no longer young", source: MEASURED },
     ),
     lender_from_days: daysParameter(
       7,
@@ -36,7 +39,7 @@ export const youngAccount = defineRule({
   },
   ascending: ["lender_from_days", "lender_full_days"],
   strength:
-    "1 - age / young_days, x (lender's history - lender_from_days) / (lender_full_days - lender_from_days), at most 1",
+    "1 - age / young_days, x (lender's history - lender_from_days) / (lender_full_days - lender_from_days), at most 1; 0 for a payment that is the first transaction seen",
   weight: 20,
   evaluate(features, { young_days, lender_from_days, lender_full_days }) {
     if (!isMoneyOut(features) && !isLoan(features)) {
@@ -51,7 +54,9 @@ export const youngAccount = defineRule({
       lender_from_days,
       lender_full_days,
     };
-    const strength = (1 - ramp(ageDays, 0, young_days)) * lenderMaturity(features, lender_from_days, lender_full_days);
+    const isFirstPayment = earlierCount === 0 && isMoneyOut(features);
+    const youth = isFirstPayment ? 0 : 1 - ramp(ageDays, 0, young_days);
+    const strength = youth * lenderMaturity(features, lender_from_days, lender_full_days);
     if (strength === 0) return noHit(details);
     return hit(strength, earlierCount === 0 ? "First transaction seen of the customer" : words(ageDays), details);
   },
