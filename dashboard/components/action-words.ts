@@ -5,7 +5,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "policy.activation_request": "asked to activate a version of the policy",
   "policy.activation_approve": "approved the activation of the policy",
   "policy.activation_end": "ended what was asked for of the policy",
-  "policy.brake": "tripped the brake of the policy",
+  "policy.brake": "tripped on the policy",
   "policy.archive": "archived the policy",
   "policy.shadow": "put a version in shadow of the policy",
   "policy.shadow_end": "ended the shadow of the policy",
@@ -19,8 +19,13 @@ const VERBS: Readonly<Record<string, string>> = {
   "key.revoke": "revoked the key",
   "member.add": "added, or changed the role of, the member",
   "member.remove": "removed the member",
+  "organisation.create": "made the organisation",
   "organisation.set": "set up the organisation",
   "quota.set": "set the monthly quota",
+  "retention.set": "set how long decisions are kept",
+  "customer.forget": "erased a customer",
+  "history.import": "imported history",
+  "history.remove": "removed imported history",
 };
 
 /** What an action of the audit trail did, in words; one that is not known yet by its name. */

@@ -76,7 +76,7 @@ export function Plot(props: PlotProps): VNode {
   }, [shown, scheme]);
   return html`<figure class="plot">
     <figcaption>${props.title}</figcaption>
-    <div ref=${target} class="plot__canvas" role="img" aria-label=${`${props.title}. The numbers follow as a table.`}></div>
+    <div ref=${target} class="plot__canvas" style=${{ minHeight: `${props.heightPx ?? HEIGHT_PX}px` }} role="img" aria-label=${`${props.title}. The numbers follow as a table.`}></div>
     <details>
       <summary>Show the numbers</summary>
       <${Table} caption=${props.title} columns=${columnsOf(props)} rows=${props.x.values.map((_x, index) => index)} rowKey=${(index: number) => index} />
@@ -120,7 +120,7 @@ function optionsOf(
     width: element.clientWidth,
     height: heightPx,
     scales: {
-      x: { time: false, ...(hasBars && { range: [first - BAR_PADDING, last + BAR_PADDING] }) },
+      x: { time: false, ...((hasBars || first === last) && { range: [first - BAR_PADDING, last + BAR_PADDING] }) },
       // A bar that does not begin at zero says nothing of how much it is.
       ...(hasBars && { y: { range: (_plot, _min, max) => UPlot.rangeNum(0, max || 1, 0.1, true) } }),
     },
@@ -151,7 +151,7 @@ function optionsOf(
           return own === null || own === undefined ? "–" : format(own);
         };
         const shown = bars ? { width: 0, fill: own, paths: bars } : { width: 2 };
-        return { label, stroke: own, points: { show: false }, value, ...shown };
+        return { label, stroke: own, points: { show: !bars && standsAlone(values) }, value, ...shown };
       }),
     ],
     legend: { show: series.length > 1 },
@@ -169,6 +169,12 @@ function shade(plot: uPlot, { values, shaded = [] }: PlotProps["x"], fill: strin
     const from = within(value - HALF_STEP);
     plot.ctx.fillRect(from, top, within(value + HALF_STEP) - from, height);
   }
+}
+
+/** Whether a line has a value without another beside it, of which no line can be drawn. */
+function standsAlone(values: readonly (number | null)[]): boolean {
+  const isThere = (index: number) => typeof values[index] === "number";
+  return values.some((_value, index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1));
 }
 
 /** As many of the values as have room for their names. */

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createMemoryIo } from "../../test/support/memory-io.ts";
 import { runProgram } from "./run-program.ts";
@@ -36,9 +37,33 @@ test("every verb can print JSON", async () => {
   }
 });
 
+const svc = (args: string): ReturnType<typeof spawnSync> =>
+  spawnSync("bash", ["-c", `set -o pipefail; "${process.execPath}" src/cli/svc.ts ${args}`], { encoding: "utf8" });
+
+test.runIf(existsSync("/dev/full"))("what cannot be written out is said, and ends with 1", () => {
+  const full = svc("generate --rows 10 --seed 1 > /dev/full");
+  expect({ status: full.status, stderr: full.stderr }).toEqual({
+    status: 1,
+    stderr: "Cannot write to standard output: ENOSPC\n",
+  });
+});
+
+test("options that a verb cannot do without are named before a store is opened", async () => {
+  const verbs = [
+    ["pack", "--out", "nowhere"],
+    ["pack", "--period", "2026-10-01..2026-11-01"],
+    ["history", "remove", "--environment", "test"],
+  ] as const;
+  const io = createMemoryIo();
+  for (const args of verbs) expect(await runProgram(io, args)).toBe(2);
+  expect(io.err().trimEnd().split("\n")).toEqual([
+    "Cannot run svc: say what to prove with --decision, --policy-version or --period",
+    "Cannot run svc: name where the pack goes with --out: a new directory, or a file that ends in .zip",
+    "Cannot run svc: say --yes: the profiles of the environment are removed",
+  ]);
+});
+
 test("the process ends with the exit code, and quietly when its reader goes away", () => {
-  const svc = (args: string): ReturnType<typeof spawnSync> =>
-    spawnSync("bash", ["-c", `set -o pipefail; "${process.execPath}" src/cli/svc.ts ${args}`], { encoding: "utf8" });
   const refused = svc("generate --rows 0 --seed 1");
   expect({ status: refused.status, stderr: refused.stderr }).toEqual({
     status: 2,

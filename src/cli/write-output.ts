@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { realpath, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { CliIo } from "./cli-io.ts";
 
@@ -8,7 +8,8 @@ const BATCH_CHARACTERS = 65_536;
 
 /**
  * Writes pieces of text to a file, or to stdout when there is no path, no faster than they are taken. A file appears whole or not at all:
- * it is written beside its place and renamed at the end, so it may also replace the file that is being read.
+ * it is written beside its place and renamed at the end, so it may also replace the file that is being read. A link stays one, and what is
+ * no file, such as /dev/null or a named pipe, is written to and never replaced.
  */
 export async function writeOutput(
   io: CliIo,
@@ -19,10 +20,16 @@ export async function writeOutput(
     await pipeline(inBatches(pieces), io.stdout, { end: false });
     return;
   }
-  const partial = `${path}.partial`;
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isFile() === false) {
+    await pipeline(inBatches(pieces), createWriteStream(path));
+    return;
+  }
+  const place = there === undefined ? path : await realpath(path);
+  const partial = `${place}.partial`;
   try {
     await pipeline(inBatches(pieces), createWriteStream(partial));
-    await rename(partial, path);
+    await rename(partial, place);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;

@@ -1,6 +1,7 @@
 import type { Deliveries, DeliveryDocument } from "../store/repositories/deliveries.ts";
 import type { AttemptOutcome } from "./attempt-delivery.ts";
 import { createLanes, type Lanes } from "./create-lanes.ts";
+import { createPoll } from "./create-poll.ts";
 
 /** Attempts what is due: a first attempt at once, another one when somebody opens its lane. */
 export interface Dispatcher {
@@ -18,7 +19,10 @@ export interface Dispatcher {
 
 /** What the dispatcher works with. */
 export interface DispatcherDeps {
-  readonly deliveries: Pick<Deliveries, "listDue" | "listDueOf" | "findNextDueOf" | "findNextLane" | "releaseLeft">;
+  readonly deliveries: Pick<
+    Deliveries,
+    "listDue" | "listDueOf" | "findNextDueOf" | "findNextLane" | "releaseLeft" | "onInsert"
+  >;
   readonly attempt: (delivery: DeliveryDocument) => Promise<AttemptOutcome>;
   /** Sees to it that a lane is opened at a time, on whichever process. */
   readonly planOpening: (webhookId: string, at: Date) => Promise<void>;
@@ -27,8 +31,6 @@ export interface DispatcherDeps {
   readonly warn: (message: string, error: unknown) => void;
 }
 
-/** How often it polls for first attempts, so that one begins well within a second of its event, whichever process made it. */
-const POLL_EVERY_MS = 250;
 /** Deliveries read at once: reading them takes about a millisecond of this thread. */
 const PAGE = 50;
 /** Deliveries held in memory. */
@@ -44,6 +46,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   const filling = createFilling(deps);
   const { lanes } = filling;
   const poll = createPoll(() => filling.fill("first"), deps.warn);
+  const listening = deps.deliveries.onInsert(poll.soon);
   return {
     async open(webhookId) {
       if (filling.stopped) return;
@@ -58,6 +61,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
     },
     async stop() {
       filling.stopped = true;
+      listening[Symbol.dispose]();
       await poll.stop();
       lanes.clear();
       while (lanes.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, STOP_POLL_MS));
@@ -134,32 +138,4 @@ function createFilling(deps: DispatcherDeps): Filling {
   }
 
   return filling;
-}
-
-/** Polls, one poll at a time; warns once where the store is away. */
-function createPoll(run: () => Promise<void>, warn: DispatcherDeps["warn"]): { stop(): Promise<void> } {
-  let away = false;
-  let polling: Promise<void> | undefined;
-  const timer = setInterval(poll, POLL_EVERY_MS);
-
-  function poll(): void {
-    polling ??= run()
-      .then(() => {
-        away = false;
-      })
-      .catch((error: unknown) => {
-        if (!away) warn("Cannot look for deliveries", error);
-        away = true;
-      })
-      .finally(() => {
-        polling = undefined;
-      });
-  }
-
-  return {
-    async stop() {
-      clearInterval(timer);
-      await polling;
-    },
-  };
 }

@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
       const registry = (await test.service.send("GET", "/v1/rules")).body.rules;
       await expect.poll(() => rules.getByRole("row").count()).toBe(registry.length + 1);
       expect(await rules.getByRole("row", { name: /amount_limit/ }).innerText()).toContain("Fired");
-      expect(await rules.getByRole("row", { name: /device_shared/ }).innerText()).toContain("Missing");
+      expect(await rules.getByRole("row", { name: /device_shared/ }).innerText()).toContain("Missing: device id hash");
       expect(await page.getByRole("table", { name: "Features of the decision" }).innerText()).toContain("Count 24h");
       const { body } = await test.service.send("GET", `/v1/decisions/${decision.decision_id}?expand=policy_version`);
       await page.getByTitle(body.policy.policy_version.config_sha256, { exact: true }).waitFor();

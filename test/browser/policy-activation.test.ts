@@ -13,6 +13,18 @@ const IS_SHADED = `(() => {
   return data.some((red, at) => at % 4 === 0 && red === 236 && data[at + 1] === 239 && data[at + 2] === 243);
 })()`;
 
+/** Titles of the rules' plots in which nothing has the colour of the first series. */
+const EMPTY_PLOTS = `[...document.querySelectorAll(".plot")]
+  .filter((plot) => plot.innerText.includes("hits per 1,000"))
+  .filter((plot) => {
+    const canvas = plot.querySelector("canvas");
+    if (canvas === null) return true;
+    const [red, green, blue] = getComputedStyle(plot).getPropertyValue("--series-0").match(/[0-9a-f]{2}/gi).map((hex) => parseInt(hex, 16));
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return !data.some((one, at) => at % 4 === 0 && one === red && data[at + 1] === green && data[at + 2] === blue);
+  })
+  .map((plot) => plot.querySelector("figcaption").innerText)`;
+
 describe.runIf(hasBrowser)("the life of a policy on its page", () => {
   let test: BrowserTest;
   let own: OwnOrganisation;
@@ -136,7 +148,8 @@ describe.runIf(hasBrowser)("the life of a policy on its page", () => {
       thresholds: { medium: 5, high: 6, critical: 7 },
     });
     await own.send("POST", `/v1/policies/${policy_id}/shadow`, { version: 2 });
-    const scored = await own.send("POST", "/v1/score", { ...(sampleRequest() as Json), product: "quick_loan" });
+    const large = sampleRequest({ "transaction.amount": 900_000_000 });
+    const scored = await own.send("POST", "/v1/score", { ...(large as Json), product: "quick_loan" });
     const { risk_level, shadow } = await own.send("GET", `/v1/decisions/${scored.decision_id}`);
     const cell = () =>
       own.send("GET", `/v1/policies/${policy_id}/quality`).then(({ matrix }) => matrix?.cells[0]?.decisions);
@@ -151,6 +164,13 @@ describe.runIf(hasBrowser)("the life of a policy on its page", () => {
       const plot = page.getByRole("img", { name: /Alerts per 1,000/ });
       await plot.locator("canvas").waitFor();
       await expect.poll(() => page.evaluate(IS_SHADED)).toBe(true);
+      // Of one day alone each rule's bar is drawn, and no empty plot stands where nothing has a label.
+      await page
+        .getByRole("img", { name: /hits per 1,000/ })
+        .first()
+        .waitFor();
+      await expect.poll(() => page.evaluate(EMPTY_PLOTS)).toEqual([]);
+      await page.getByText("Precision is shown once an alert of these weeks has a label.").waitFor();
       await page.getByRole("link", { name: /^1 decisions answered/ }).click();
       const listed = page.getByRole("table", { name: "Decisions" });
       await listed.waitFor();

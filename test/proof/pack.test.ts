@@ -187,6 +187,6 @@ describe("a proof pack", () => {
     const nothing = `dec_${"0".repeat(32)}`;
     const { code, err } = await runSvc(service, ["pack", "--decision", nothing, "--out", join(directory, "none")]);
     expect([code, err]).toEqual([1, expect.stringContaining(`Cannot find decision "${nothing}"`)]);
-    expect((await runSvc(service, ["pack", "--out", join(directory, "none")])).code).toBe(1);
+    expect((await runSvc(service, ["pack", "--out", join(directory, "none")])).code).toBe(2);
   });
 });

@@ -51,6 +51,13 @@ describe("decisions", () => {
     );
     expect(await sweepDecisions(service.services)).toBe(2);
     expect(await sweepDecisions(service.services)).toBe(0);
+    expect(await svc("retention", "set", "--decisions-days", "forever")).toMatchObject({
+      out: "Decisions are kept for ever\n",
+    });
+    expect((await svc("retention", "show", "--json")).out).toBe(
+      `${JSON.stringify({ organisation_id: service.organisationId, decisions_days: null })}\n`,
+    );
+    await svc("retention", "set", "--decisions-days", "30");
     expect((await get(old.decision_id)).status).toBe(404);
     expect((await get(young.decision_id)).status).toBe(200);
   });

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<DecisionItem>[] = [
   { title: "Customer", cell: ({ input }) => customerOf(input.customer?.id_hash) },
   { title: "Score", align: "end", cell: scoreOf, sortBy: ({ points }) => points },
   { title: "Level", cell: ({ risk_level }) => html`<${Badge} word=${risk_level} />` },
-  { title: "Action", cell: ({ recommended_action }) => words(recommended_action) },
+  { title: "Action", cell: ({ recommended_action }) => html`<span class="move">${words(recommended_action)}</span>` },
   {
     title: "Label",
     cell: ({ feedback_label }) => (feedback_label === null ? "–" : html`<${Badge} word=${feedback_label} />`),

@@ -3,7 +3,7 @@ import type { RuleExplanation } from "../../../clients/typescript/src/types.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
 import { type Column, Table } from "../../components/table.ts";
-import { decimal, withNaira, words } from "../../format.ts";
+import { decimal, withNaira } from "../../format.ts";
 import { html } from "../../html.ts";
 import { DetailList } from "./detail-list.ts";
 
@@ -37,7 +37,12 @@ export function RuleTable({ rules }: { readonly rules: readonly RuleExplanation[
 function whyOf({ message, details, missing }: RuleExplanation) {
   return html`<div>
     ${message !== null && html`<p>${withNaira(message)}</p>`}
-    ${missing.length > 0 && html`<p>Missing: ${missing.map(words).join(", ")}</p>`}
+    ${missing.length > 0 && html`<p>Missing: ${missing.map(inWords).join(", ")}</p>`}
     <${DetailList} details=${details} />
   </div>`;
+}
+
+/** What a rule misses is a path of the request, such as device.id_hash, or a sentence that names one. */
+function inWords(missing: string): string {
+  return missing.replace(/[._]/g, " ");
 }

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import type { OverviewChange } from "../../../clients/typescript/src/types.ts";
 import { actionWords } from "../../components/action-words.ts";
+import { actorWords } from "../../components/actor-words.ts";
 import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
 import { Time } from "../../components/time.ts";
@@ -26,7 +27,7 @@ export function ChangesCard(props: {
     <ul class="changes">
       ${changes.slice(0, SHOWN_MAX).map(
         ({ at, actor, action, object }, index) => html`<li key=${`${at}${action}${object}${index}`}>
-          <p>${actorOf(actor)} ${actionWords(action)} ${objectOf(object, around)}</p>
+          <p>${actorWords(actor, action) ?? keyOf(actor)} ${actionWords(action)} ${objectOf(object, around)}</p>
           <p class="quiet">${relativeTime(at, Date.now())}, <${Time} at=${at} /></p>
         </li>`,
       )}
@@ -34,11 +35,9 @@ export function ChangesCard(props: {
   <//>`;
 }
 
-function actorOf(actor: string): Children {
+function keyOf(actor: string): Children {
   const now = session.get();
   if (now.kind === "signed_in" && now.key.key_id === actor) return "Your key";
-  if (actor === "worker") return "The service";
-  if (actor === "svc") return "The operator of the service";
   return html`Key <code title=${actor}>${shortId(actor)}</code>`;
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import type { ApiKey, AuditLine, ListAuditResponse } from "../../../clients/typescript/src/types.ts";
 import { listAudit, listKeys } from "../../api/settings.ts";
 import { actionWords } from "../../components/action-words.ts";
+import { actorWords } from "../../components/actor-words.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Card } from "../../components/card.ts";
 import { CursorPages, useCursor } from "../../components/cursor-pages.ts";
@@ -37,7 +38,7 @@ function columnsOf(keys: readonly ApiKey[]): readonly Column<AuditLine>[] {
   const nameOf = (id: string) => keys.find(({ key_id }) => key_id === id)?.name;
   return [
     { title: "When", cell: ({ at }) => html`<${Time} at=${at} />` },
-    { title: "Who", cell: ({ actor }) => actorText(actor, nameOf(actor)) },
+    { title: "Who", cell: ({ actor, action }) => actorWords(actor, action) ?? keyText(actor, nameOf(actor)) },
     { title: "What", cell: ({ action }) => actionWords(action) },
     { title: "Of", cell: ({ object }) => objectText(object, nameOf(object)) },
     {
@@ -47,9 +48,7 @@ function columnsOf(keys: readonly ApiKey[]): readonly Column<AuditLine>[] {
   ];
 }
 
-function actorText(actor: string, name: string | undefined): Children {
-  if (actor === "worker") return "The service";
-  if (actor === "svc") return "The operator of the service";
+function keyText(actor: string, name: string | undefined): Children {
   return name ?? html`Key <code title=${actor}>${shortId(actor)}</code>`;
 }
 

@@ -43,7 +43,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] {
     {
       title: "May do",
       cell: ({ role, scopes, cidrs }) => html`<div>${words(role)}
-        <p class="quiet">${scopes.join(", ")}${cidrs.length > 0 && html`<br />from ${cidrs.join(", ")}`}</p></div>`,
+        <p class="quiet">${scopes.map(scopeWords).join(", ")}${cidrs.length > 0 && html`<br />from ${cidrs.join(", ")}`}</p></div>`,
       sortBy: ({ role }) => role,
     },
     { title: "Member", cell: ({ member }) => member ?? "–", sortBy: ({ member }) => member },
@@ -70,4 +70,8 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] {
 function stateOf({ revoked_at, expires_at }: ApiKey): "active" | "expired" | "revoked" {
   if (revoked_at !== null) return "revoked";
   return expires_at !== null && Date.parse(expires_at) <= Date.now() ? "expired" : "active";
+}
+
+function scopeWords(scope: string): string {
+  return scope === "*" ? "everything" : scope;
 }

@@ -69,6 +69,7 @@ function reportLine(report: ForgetReport & { readonly environment: Environment }
 
 /** The message never repeats what was typed: it may be an identifier. */
 function parseHash(text: string): string {
-  if (/^[0-9a-f]{64}$/.test(text) && text !== REDACTED_HASH) return text;
+  if (text === REDACTED_HASH) throw new InvalidArgumentError("64 zeros stand for everybody who was forgotten already");
+  if (/^[0-9a-f]{64}$/.test(text)) return text;
   throw new InvalidArgumentError("Wanted 64 lowercase hex digits: the hash, never the identifier");
 }

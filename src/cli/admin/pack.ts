@@ -24,14 +24,16 @@ interface PackOptions {
   readonly json?: boolean;
 }
 
+type ReadContent = (services: Services) => Promise<PackContent>;
+
 const DECISION_ID = /^dec_[0-9a-f]{32}$/;
 const VERSION_ID = /^plv_[0-9a-f]{32}$/;
 
 /** Adds `svc pack` and `svc pack verify`. */
 export function addPackCommand(program: Command, io: CliIo): void {
-  const pack = program
+  const pack: Command = program
     .command("pack")
-    .description("Prove a decision or a policy version to somebody who has nothing but the pack")
+    .description("Prove a decision, a policy version or a period to somebody who has nothing but the pack")
     .addOption(new Option("--decision <id>", "everything that was known of it").argParser(idOf(DECISION_ID)))
     .addOption(
       new Option("--policy-version <id>", "its configuration, tests and who changed it")
@@ -49,7 +51,14 @@ export function addPackCommand(program: Command, io: CliIo): void {
     .option("--out <path>", "a new directory, or a file that ends in .zip")
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON")
-    .action((options: PackOptions) => write(io, options));
+    .action((options: PackOptions) => {
+      const read = contentOf(options);
+      // Commander cannot ask for these by itself: `pack verify` takes none of them.
+      if (read === null) pack.error("say what to prove with --decision, --policy-version or --period");
+      if (options.out === undefined)
+        pack.error("name where the pack goes with --out: a new directory, or a file that ends in .zip");
+      return write(io, options.out, read, options.json);
+    });
   pack
     .command("verify")
     .description("Verify a pack, offline: every file is as it was signed by the key of that fingerprint")
@@ -60,12 +69,10 @@ export function addPackCommand(program: Command, io: CliIo): void {
     .action((path: string, _options: unknown, command: Command) => verify(io, path, command.optsWithGlobals()));
 }
 
-async function write(io: CliIo, { out, ...options }: PackOptions): Promise<void> {
-  if (out === undefined)
-    throw new Error("Name where the pack goes with --out: a new directory, or a file that ends in .zip");
+async function write(io: CliIo, out: string, read: ReadContent, json: boolean | undefined): Promise<void> {
   await withServices(io, async (services, config) => {
     using progress = openProgress(io);
-    const content = await progress.during("Reading", () => contentOf(services, options));
+    const content = await progress.during("Reading", () => read(services));
     const { db } = services.store;
     const sealer = createSealer(
       await loadSecretKey({ ...config, db, randomBytes: services.randomBytes }),
@@ -77,20 +84,22 @@ async function write(io: CliIo, { out, ...options }: PackOptions): Promise<void>
     await writePack(out, files);
     progress[Symbol.dispose]();
     const view = { out, files: files.size, key_id: signer.key_id, fingerprint: signer.fingerprint };
-    print(io, options.json, view, [
+    print(io, json, view, [
       `Wrote ${files.size} files to ${out}`,
       `Signed by ${signer.key_id}, fingerprint ${signer.fingerprint}`,
     ]);
   });
 }
 
-async function contentOf(services: Services, options: Omit<PackOptions, "out">): Promise<PackContent> {
-  if (options.decision !== undefined) return decisionPack(services, options.decision);
-  const { policyVersion, period, environment } = options;
-  const ownerId = async () => (await organisationOf(services, options.organisation))._id;
-  if (policyVersion !== undefined) return policyVersionPack(services, await ownerId(), policyVersion);
-  if (period !== undefined) return periodPack(services, await ownerId(), { ...period, environment });
-  throw new Error("Say what to prove: --decision, --policy-version or --period");
+/** Reads what the options name; null where they name nothing. */
+function contentOf({ decision, policyVersion, period, environment, organisation }: PackOptions): ReadContent | null {
+  const ownerId = async (services: Services) => (await organisationOf(services, organisation))._id;
+  if (decision !== undefined) return (services) => decisionPack(services, decision);
+  if (policyVersion !== undefined)
+    return async (services) => policyVersionPack(services, await ownerId(services), policyVersion);
+  if (period !== undefined)
+    return async (services) => periodPack(services, await ownerId(services), { ...period, environment });
+  return null;
 }
 
 async function verify(

@@ -8,11 +8,15 @@ import { collectionProgress } from "./collection-progress.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
 
 interface RetentionOptions {
-  /** Null is for ever. */
-  readonly decisionsDays: number | null;
   readonly organisation?: string;
   readonly json?: boolean;
 }
+
+interface SetOptions extends RetentionOptions {
+  readonly decisionsDays: number | typeof FOREVER;
+}
+
+const FOREVER = "forever";
 
 const DAYS_MAX = 36_500;
 
@@ -25,7 +29,7 @@ export function addRetentionCommand(program: Command, io: CliIo): void {
     .requiredOption("--decisions-days <n>", `1 to ${DAYS_MAX}, or forever`, parseDays)
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON")
-    .action((options: RetentionOptions) => set(io, options));
+    .action((options: SetOptions) => set(io, options));
   retention
     .command("show")
     .description("Show how long decisions are kept")
@@ -39,12 +43,12 @@ export function addRetentionCommand(program: Command, io: CliIo): void {
     .action((options: RetentionOptions) => apply(io, options));
 }
 
-async function set(io: CliIo, options: RetentionOptions): Promise<void> {
-  const days = options.decisionsDays;
+async function set(io: CliIo, options: SetOptions): Promise<void> {
+  const days = options.decisionsDays === FOREVER ? null : options.decisionsDays;
   await withServices(io, async (services) => {
     const { _id } = await organisationOf(services, options.organisation);
     await services.organisations.keepDecisions(_id, days);
-    await adminAudit(services, _id, { action: "retention.set", object: `${_id}:decisions_days=${days ?? "forever"}` });
+    await adminAudit(services, _id, { action: "retention.set", object: `${_id}:decisions_days=${days ?? FOREVER}` });
     printDays(io, options.json, _id, days);
   });
 }
@@ -52,7 +56,7 @@ async function set(io: CliIo, options: RetentionOptions): Promise<void> {
 async function show(io: CliIo, options: RetentionOptions): Promise<void> {
   await withServices(io, async (services) => {
     const { _id, decisionsKeptDays } = await organisationOf(services, options.organisation);
-    printDays(io, options.json, _id, decisionsKeptDays ?? null);
+    printDays(io, options.json, _id, typeof decisionsKeptDays === "number" ? decisionsKeptDays : null);
   });
 }
 
@@ -79,8 +83,9 @@ function printDays(io: CliIo, json: boolean | undefined, organisationId: string,
   print(io, json, { organisation_id: organisationId, decisions_days: days }, [line]);
 }
 
-function parseDays(text: string): number | null {
-  if (text === "forever") return null;
+/** Commander puts "" in place of null, so for ever is a word. */
+function parseDays(text: string): number | typeof FOREVER {
+  if (text === FOREVER) return FOREVER;
   try {
     return wholeNumber(1, DAYS_MAX)(text);
   } catch {

@@ -44,16 +44,16 @@ export function addHistoryCommand(program: Command, io: CliIo): void {
     .option("--threads <n>", "threads", wholeNumber(1, THREADS_MAX), availableParallelism())
     .option("--json", "print JSON")
     .action((options: ImportOptions) => runImport(io, options));
-  history
-    .command("remove")
+  const remove: Command = history.command("remove");
+  remove
     .description("Undo what was imported, while no decision exists in the environment")
     .addOption(environment())
     .option("--organisation <id>", "needed where there are several")
     .option("--yes", "really")
     .option("--json", "print JSON")
-    .action(async (options: RemoveOptions) => {
-      if (options.yes !== true) throw new Error("Say --yes: the profiles of the environment are removed");
-      await runRemove(io, options);
+    .action((options: RemoveOptions) => {
+      if (options.yes !== true) remove.error("say --yes: the profiles of the environment are removed");
+      return runRemove(io, options);
     });
 }
 

@@ -4,5 +4,5 @@ import type { QualityDeps } from "./quality-deps.ts";
 /** Whether every decision of a day that began at a time is still stored: of others nothing can be counted any more. */
 export async function isKept(deps: QualityDeps, organisationId: string, from: Date): Promise<boolean> {
   const keptDays = (await deps.organisations.find(organisationId))?.decisionsKeptDays;
-  return keptDays === undefined || keptDays === null || from.getTime() >= deps.now() - keptDays * DAY_MS;
+  return typeof keptDays !== "number" || from.getTime() >= deps.now() - keptDays * DAY_MS;
 }

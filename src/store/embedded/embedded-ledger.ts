@@ -1,5 +1,4 @@
 import type { DatabaseSync } from "node:sqlite";
-import { withNewest } from "../decisions/newest-ids.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { Ledger, QuotaUnit } from "../ledger.ts";
 import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
@@ -38,8 +37,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
           for (const { slot, packed } of folded) {
-            if (unit.rememberedBy?.has(slot.key))
-              profiles.put({ ...slot, newest: withNewest(slot.newest, unit.decisionId) }, packed);
+            if (unit.rememberedBy?.has(slot.key)) profiles.putWithDecision(slot, packed, unit.decisionId);
             else if (!isSameRow(packed, slot.packed)) profiles.put(slot, packed);
           }
           if (unit.quota !== undefined) {
@@ -60,7 +58,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
     findDecision: async (decisionId) => decisionOf(decisionId),
     readProfile: async (key) => slotOf(key).packed,
     countProfiles: openProfileCounts(database, () => performance.now()),
-    readNewest: async (key) => slotOf(key).newest,
+    readNewest: async (key) => guarded(() => profiles.newestOf(profiles.find(key))),
     changeProfile: (key, change) =>
       deps.commit(() => {
         const slot = slotOf(key);

@@ -8,14 +8,15 @@ export function openEmbeddedProfileRecords(profiles: ProfileTable, commit: Group
   const put = (records: readonly StoredRecord[]) =>
     commit(() => {
       for (const record of records)
-        profiles.put({ ...profiles.find(record._id), newest: newestOf(record) }, packedOf(record));
+        profiles.putWithNewest(profiles.find(record._id), packedOf(record), newestOf(record));
     });
   return {
     page: async (after, limit) => profiles.page(after, limit),
     async find(ids) {
       const found = ids.flatMap((id) => {
-        const { packed, newest } = profiles.find(id);
-        return packed === undefined ? [] : [[id, profileRecord(id, packed, newest)] as const];
+        const slot = profiles.find(id);
+        if (slot.packed === undefined) return [];
+        return [[id, profileRecord(id, slot.packed, profiles.newestOf(slot))] as const];
       });
       return new Map(found);
     },

@@ -3,21 +3,28 @@ import type { DatabaseSync } from "node:sqlite";
 import { profileRecord } from "../transfer/profile-record.ts";
 import type { RecordPage } from "../transfer/records.ts";
 import { defineSchema } from "./define-schema.ts";
+import { openNewestParts } from "./newest-parts.ts";
 
 /** Where a key's profile is, or belongs. */
 export interface ProfileSlot {
   readonly key: string;
   readonly id: number;
   readonly packed: Uint8Array | undefined;
-  /** What it remembers of its entity's newest decisions: see `newestIdStarts`. */
-  readonly newest?: Uint8Array | undefined;
+  /** The newest decisions of its entity that its own row remembers: `NewestParts` have the others. */
+  readonly near?: Uint8Array | undefined;
 }
 
 /** Packed profiles by key, one row each. */
 export interface ProfileTable {
   find(key: string): ProfileSlot;
-  /** With what the slot remembers. */
+  /** With what the slot's row remembers. */
   put(slot: ProfileSlot, packed: Uint8Array): void;
+  /** Remembers one more decision, which is written in the same commit. */
+  putWithDecision(slot: ProfileSlot, packed: Uint8Array, decisionId: string): void;
+  /** Remembers just that, as `newestIdStarts` reads it. */
+  putWithNewest(slot: ProfileSlot, packed: Uint8Array, newest: Uint8Array | undefined): void;
+  /** All that it remembers of its entity's newest decisions: see `newestIdStarts`. */
+  newestOf(slot: ProfileSlot): Uint8Array | undefined;
   remove(slot: ProfileSlot): void;
   /** By row id. */
   page(after: string | undefined, limit: number): RecordPage;
@@ -35,6 +42,7 @@ const PROBES_MAX = 16;
  */
 export function openProfileTable(database: DatabaseSync): ProfileTable {
   defineTable(database);
+  const parts = openNewestParts(database);
   const read = database.prepare("select key, packed, newest from profiles where id = ?");
   // A row is read for every entity of every score: an object would ask for its names each time.
   read.setReturnArrays(true);
@@ -52,32 +60,44 @@ export function openProfileTable(database: DatabaseSync): ProfileTable {
     const first = Number.parseInt(hash("sha256", key).slice(0, ID_DIGITS), HEX);
     for (let id = first; id < first + PROBES_MAX; id += 1) {
       const row: unknown = read.get(id);
-      if (!Array.isArray(row)) return { key, id, packed: undefined, newest: undefined };
+      if (!Array.isArray(row)) return { key, id, packed: undefined, near: undefined };
       const [found, packed, newest]: readonly unknown[] = row;
-      if (found === key && packed instanceof Uint8Array) return { key, id, packed, newest: bytesOf(newest) };
+      if (found === key && packed instanceof Uint8Array) return { key, id, packed, near: bytesOf(newest) };
     }
     throw new Error(`Cannot store a profile: ${PROBES_MAX} others have the same hash`);
   }
 
+  function put({ near: remembered, id, key, packed: before }: ProfileSlot, packed: Uint8Array): void {
+    const near = remembered ?? null;
+    const { changes } = before === undefined ? insert.run(id, key, packed, near) : update.run(packed, near, id, key);
+    if (changes > 0) return;
+    // It, or a key of the same hash, took or left the row since it was found.
+    const found = find(key);
+    if (found.packed === undefined) insert.run(found.id, key, packed, near);
+    else update.run(packed, near, found.id, key);
+  }
+
   return {
     find,
-    put({ id, key, packed: before, newest = null }, packed) {
-      const { changes } =
-        before === undefined ? insert.run(id, key, packed, newest) : update.run(packed, newest, id, key);
-      if (changes > 0) return;
-      // It, or a key of the same hash, took or left the row since it was found.
-      const found = find(key);
-      if (found.packed === undefined) insert.run(found.id, key, packed, newest);
-      else update.run(packed, newest, found.id, key);
+    put,
+    putWithDecision: (slot, packed, decisionId) =>
+      put({ ...slot, near: parts.withOneMore(slot.id, slot.near, decisionId) }, packed),
+    putWithNewest(slot, packed, newest) {
+      parts.remove(slot.id);
+      put({ ...slot, near: newest }, packed);
     },
+    newestOf: ({ id, near }) => parts.all(id, near),
     remove({ id }) {
+      parts.remove(id);
       // The next row may belong to a key that found this one taken.
       (isTaken.get(id + 1) === undefined ? remove : blank).run(id);
     },
     page(after, limit) {
       const rows = page.all(after === undefined ? -1 : Number(after), limit);
-      const records = rows.flatMap(({ key, packed, newest }) =>
-        key !== "" && packed instanceof Uint8Array ? [profileRecord(String(key), packed, bytesOf(newest))] : [],
+      const records = rows.flatMap(({ id, key, packed, newest }) =>
+        key !== "" && packed instanceof Uint8Array
+          ? [profileRecord(String(key), packed, parts.all(Number(id), bytesOf(newest)))]
+          : [],
       );
       return { records, next: rows.length < limit ? undefined : String(rows.at(-1)?.["id"]) };
     },

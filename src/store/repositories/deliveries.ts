@@ -60,6 +60,8 @@ export interface DeliveryPage {
 export interface Deliveries {
   /** False when there is one of this id. */
   insert(document: DeliveryDocument): Promise<boolean>;
+  /** Calls back after each insert of this process that is new, until it is disposed. */
+  onInsert(told: () => void): Disposable;
   find(organisationId: string, webhookId: string, id: string): Promise<DeliveryDocument | null>;
   /** Those that there are, by id, whichever lane they are in. */
   findMany(ids: readonly string[]): Promise<readonly DeliveryDocument[]>;
@@ -99,11 +101,20 @@ const FAIL_ROUNDS_MAX = 200;
 export function openDeliveries(db: DocumentDb, holder: LeaseHolder): Deliveries {
   const deliveries = db.collection<DeliveryDocument>("deliveries");
   const leases: Leases<DeliveryDocument> = openLeases(deliveries, holder, DELIVERY_LEASE_MS);
+  const listeners = new Set<() => void>();
   async function idsOf(filter: Filter, limit: number): Promise<readonly string[]> {
     return (await deliveries.find(filter).limit(limit).toArray()).map(({ _id }) => _id);
   }
   return {
-    insert: (document) => insertOnce(deliveries, document),
+    async insert(document) {
+      const isNew = await insertOnce(deliveries, document);
+      if (isNew) for (const told of listeners) told();
+      return isNew;
+    },
+    onInsert(told) {
+      listeners.add(told);
+      return { [Symbol.dispose]: () => void listeners.delete(told) };
+    },
     ...openQueries(deliveries),
     claim: (read) =>
       leases.claim(read, (free) => {

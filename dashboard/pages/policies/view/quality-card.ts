@@ -4,14 +4,14 @@ import { getQuality } from "../../../api/policies.ts";
 import { AsyncView } from "../../../components/async-view.ts";
 import { Card } from "../../../components/card.ts";
 import { Plot } from "../../../components/plot.ts";
-import { decimal, percent } from "../../../format.ts";
+import { decimal, percent, words } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
 import { ShadowMatrix } from "./shadow-matrix.ts";
 
 /** Rules with the most hits that are shown as plots of their own. */
 const RULES_SHOWN_MAX = 6;
-const SMALL_PX = 120;
+const SMALL_PX = 160;
 const PER = 1_000;
 
 /** How the version that decides, or the one in shadow, does in the last four weeks; read anew where the policy has changed. */
@@ -47,11 +47,15 @@ function Plots({ quality }: { readonly quality: PolicyQuality }): VNode {
   const share = (value: number) => percent(value);
   return html`
     <${Plot} title="Alerts per 1,000 decisions. Shaded days, with a *, are not mature." x=${x} series=${alerts} yLabel="Alerts" />
-    <${Plot} title="Precision at medium, with its 95 % interval. Shaded days, with a *, are not mature." x=${x} series=${precision} yLabel="Share" format=${share} />
+    ${
+      days.some((day) => day.precision.medium !== null)
+        ? html`<${Plot} title="Precision at medium, with its 95 % interval. Shaded days, with a *, are not mature." x=${x} series=${precision} yLabel="Share" format=${share} />`
+        : html`<p>Precision is shown once an alert of these weeks has a label.</p>`
+    }
     ${rulesOf(days).map(
       (code) =>
-        html`<${Plot} key=${code} title=${`Hits of ${code} per 1,000 decisions`} x=${x} yLabel="Hits" heightPx=${SMALL_PX}
-          series=${[{ label: code, values: days.map((day) => (PER * (day.rule_hits[code] ?? 0)) / day.decisions) }]} />`,
+        html`<${Plot} key=${code} title=${`${words(code)}: hits per 1,000 decisions`} x=${x} yLabel="Hits" heightPx=${SMALL_PX}
+          series=${[{ label: code, values: days.map((day) => (PER * (day.rule_hits[code] ?? 0)) / day.decisions), kind: "bars" }]} />`,
     )}
   `;
 }
@@ -67,7 +71,7 @@ function rulesOf(days: readonly QualityDay[]): readonly string[] {
 }
 
 function driftText({ drift, loud_rules }: PolicyQuality): string {
-  const loud = loud_rules.map(({ code, share }) => `${code} (${percent(share)})`).join(", ");
+  const loud = loud_rules.map(({ code, share }) => `${words(code)} (${percent(share)})`).join(", ");
   const drifted =
     drift.score === null
       ? "Drift is shown from 1,000 decisions on, in these weeks and in the four before."
