@@ -1,6 +1,10 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { COMPILED } from "./test/support/compiled.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
+
+// Whatever the tests start, a thread or a process of its own, finds there what another one has compiled.
+process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
 
 /** What comes true is waited for as long as a busy machine takes; what does not fails a little later. */
 const TIME_MAX_MS = 300_000;
@@ -38,13 +42,16 @@ const WHATEVER_THE_STORE = [
 ];
 /** What a store can hardly change, and takes long there: `EFFORT=long` runs it on the second store, too. */
 const SELDOM_ON_SECOND_STORE = [
-  "test/backtests/{backtest-limits,backtest-report,fits,mail,row-lines,rows-of,threads}.test.ts",
-  "test/hardening/fuzz.test.ts",
+  "test/backtests/{backtest-limits,backtest-report,fits,mail,row-lines,rows-of,rpc-uploads,threads}.test.ts",
+  "test/contract/{deadlines,grpc,unreadable-messages}.test.ts",
+  "test/hardening/{fuzz,import-attacks,paced-files}.test.ts",
   "test/history/svc-history.test.ts",
   "test/keys/authorization.test.ts",
   "test/observability/tracing.test.ts",
+  "test/policies/shadow-parity.test.ts",
+  "test/processes/overload.test.ts",
   "test/proof/pack.test.ts",
-  "test/webhooks/webhook-clock.test.ts",
+  "test/webhooks/{webhook-clock,webhook-wires}.test.ts",
 ];
 const ON_SECOND_STORE =
   process.env["MONGODB_URI"] === undefined
