@@ -1,10 +1,7 @@
 import { constants, setPriority } from "node:os";
 import process from "node:process";
-import { workerData } from "node:worker_threads";
 import { handOver } from "./hand-over.ts";
 import { TASKS, type Tasks } from "./tasks.ts";
-
-if (workerData?.zstdGate === undefined) throw new Error("Give the threads of a pool a zstd gate");
 
 // On Linux this is the priority of the calling thread alone: what burns processor time gives way to what answers requests.
 // Elsewhere it would be the whole process's.
