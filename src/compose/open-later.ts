@@ -5,7 +5,7 @@ import type { Runner } from "../later/create-runner.ts";
 import { openWorker, type Worker } from "../later/open-worker.ts";
 import { startRounds } from "../later/start-rounds.ts";
 import { sweepJobs } from "../later/sweep-jobs.ts";
-import { createMailer } from "../mail/create-mailer.ts";
+import type { Mailer } from "../mail/create-mailer.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
 import type { Services } from "../service/create-services.ts";
 import { checkBrakes } from "../service/policies/brake/check-brakes.ts";
@@ -37,7 +37,7 @@ export async function openLater(config: Config, context: LaterContext): Promise<
   const { store, services, runner, observation, log, stack, warn } = context;
   const { metrics } = observation;
   const worker = openWorker({ store, log });
-  const dispatcher = openDispatcher(config, context, worker);
+  const dispatcher = await openDispatcher(config, context, worker);
   metrics.webhook.showDispatcher(dispatcher);
   stack.defer(() => dispatcher.stop());
   stack.use(worker);
@@ -57,10 +57,10 @@ export async function openLater(config: Config, context: LaterContext): Promise<
   await dispatcher.sweep();
 }
 
-function openDispatcher(config: Config, context: LaterContext, worker: Worker): Dispatcher {
+async function openDispatcher(config: Config, context: LaterContext, worker: Worker): Promise<Dispatcher> {
   const { services, webhookDeps, observation, warn } = context;
-  const { smtpUrl, mailFrom, publicUrl } = config;
-  const mailer = smtpUrl === undefined || mailFrom === undefined ? undefined : createMailer(smtpUrl, mailFrom);
+  const mailer = await openMailer(config);
+  const { publicUrl } = config;
   const observe = observation.metrics.work.mail;
   const mails = { ...services, transport: createMailTransport({ ...services, mailer, publicUrl, warn, observe }) };
   const post = createPost(webhookDeps.guard);
@@ -72,4 +72,11 @@ function openDispatcher(config: Config, context: LaterContext, worker: Worker): 
     planOpening: (lane, at) => worker.plan(RETRY, lane, at),
     warn,
   });
+}
+
+/** Undefined without a server; the library is read only where there is one. */
+async function openMailer({ smtpUrl, mailFrom }: Config): Promise<Mailer | undefined> {
+  if (smtpUrl === undefined || mailFrom === undefined) return undefined;
+  const { createMailer } = await import("../mail/create-mailer.ts");
+  return createMailer(smtpUrl, mailFrom);
 }

@@ -4,6 +4,7 @@ import type { BacktestReport } from "../engine/backtest/report.ts";
 import type { Decision } from "../engine/decision/decide.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import type { PolicyFigures } from "../fit/measure/policy-figures.ts";
+import { throughZstdGate } from "./zstd-gate.ts";
 
 /** What could be read of a row; a valid row's is a whole score request. */
 export type RowInput = {
@@ -43,26 +44,30 @@ export function packChunk(content: readonly (DatasetRow | RowResult)[] | StoredR
 
 /** Packs the JSON text of a chunk. */
 export function packText(text: string): Uint8Array {
-  return zstdCompressSync(text);
+  return throughZstdGate(() => zstdCompressSync(text));
 }
 
 /** The report of its packed form. */
 export function unpackReport(packed: Uint8Array): StoredReport {
-  return JSON.parse(zstdDecompressSync(packed).toString());
+  return JSON.parse(unpack(packed));
 }
 
 /** The rows of a packed chunk. */
 export function unpackRows(packed: Uint8Array): readonly DatasetRow[] {
-  return JSON.parse(zstdDecompressSync(packed).toString());
+  return JSON.parse(unpack(packed));
 }
 
 /** The results of a packed chunk. */
 export function unpackResults(packed: Uint8Array): readonly RowResult[] {
-  return JSON.parse(zstdDecompressSync(packed).toString());
+  return JSON.parse(unpack(packed));
 }
 
 /** A valid row's input as the engine takes it. */
 export function wholeInput(row: DatasetRow): ScoreRequest {
   if (row.error !== null) throw new Error(`Cannot score row ${row.row}: it is invalid`);
   return row.input as ScoreRequest;
+}
+
+function unpack(packed: Uint8Array): string {
+  return throughZstdGate(() => zstdDecompressSync(packed)).toString();
 }

@@ -1,4 +1,5 @@
 import { Piscina } from "piscina";
+import { closeZstdGate, createZstdGate } from "../dataset/zstd-gate.ts";
 import { ServiceError } from "../errors.ts";
 import { handOver } from "./hand-over.ts";
 import { createLender, type Lender } from "./lend-memory.ts";
@@ -28,7 +29,7 @@ export interface Pool extends AsyncDisposable {
   start(): void;
   /**
    * A body in memory of its own is handed over, not copied, and is empty behind it.
-   * A signal that is aborted ends the task and its thread, and the promise rejects.
+   * A signal that is aborted ends the task and its thread, and the promise rejects: for tasks that never call zstd (`throughZstdGate`).
    */
   run<N extends keyof Tasks>(
     name: N,
@@ -43,8 +44,10 @@ export type ObserveTask = (name: keyof Tasks, durationMs: number) => void;
 /** Opens the pool; threads start when they are needed. */
 export function createPool(threads: number, observe: ObserveTask = () => undefined): Pool {
   let open = 0;
+  const zstdGate = createZstdGate();
   const piscina = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
+    workerData: { zstdGate },
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
@@ -86,7 +89,10 @@ export function createPool(threads: number, observe: ObserveTask = () => undefin
         observe(name, performance.now() - startedMs);
       }
     },
-    [Symbol.asyncDispose]: () => piscina.destroy(),
+    async [Symbol.asyncDispose]() {
+      await closeZstdGate(zstdGate);
+      await piscina.destroy();
+    },
   };
 }
 

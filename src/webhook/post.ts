@@ -1,6 +1,6 @@
 import { isIP, type Socket, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, createSecureContext, type SecureContext, connect as tlsConnect } from "node:tls";
-import { type buildConnector, Client } from "undici";
+import type { buildConnector, Client } from "undici";
 import { type Guard, NAME_NOT_ALLOWED } from "./guard/create-guard.ts";
 import type { EndpointUrl } from "./guard/parse-endpoint-url.ts";
 import { errorText, type PostError, postError } from "./post-error.ts";
@@ -65,6 +65,8 @@ async function sendOnce(wayOut: WayOut, { url, headers, body }: Post, deadlineMs
     const verdict = await wayOut.guard.judge(url.host, deadline.signal);
     deadline.signal.throwIfAborted();
     if (verdict.kind === "refused") return ended(verdict.reason);
+    // Read with the first post: 4 MB that a process without webhooks never needs.
+    const { Client } = await import("undici");
     const host = isIP(url.host) === 6 ? `[${url.host}]` : url.host;
     client = new Client(`https://${host}:${url.port}`, {
       connect: connectorTo(wayOut, { url, addresses: verdict.addresses, signal: deadline.signal }),

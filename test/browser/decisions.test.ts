@@ -200,6 +200,8 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
       await page.getByLabel("Notes").fill("Called the customer");
       await page.getByRole("button", { name: "Record feedback" }).click();
       await page.getByText(/by the dashboard, key key_\w+…, counts/).waitFor();
+      const focused = () => page.evaluate('document.activeElement.getAttribute("name")');
+      await expect.poll(focused).toBe("label");
       const read = (await test.service.send("GET", `/v1/decisions/${body.decision_id}`)).body;
       expect(read.feedback).toHaveLength(1);
       expect(read.feedback[0]).toMatchObject({

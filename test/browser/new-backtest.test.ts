@@ -4,10 +4,11 @@ import { startFaultProxy } from "../support/fault-proxy.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
 import { type BrowserTest, hasBrowser, openBrowser, type Tab } from "../support/open-browser.ts";
 import { expectNothingRan, SCRIPT } from "../support/script-text.ts";
-import type { Json } from "../support/start-service.ts";
+import { type Json, startService } from "../support/start-service.ts";
 
 const NAME = `Stricter ${SCRIPT}`;
 const HOUR_MS = 3_600_000;
+const ROWS_KEPT = 6_500;
 const lines = csvLines(1_200);
 
 describe.runIf(hasBrowser)("the page of a new backtest", () => {
@@ -78,8 +79,8 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
         await tab.signIn(`/dashboard/backtests/new?policy_id=${policyId}`, expiring);
         await page.getByLabel("Version").waitFor();
         await page.getByLabel("Policy", { exact: true }).selectOption("active");
-        await choose(tab, csvOf(renumbered(lines, 25_000, "expired")), "kept.csv");
-        await page.getByText("25,000 rows").waitFor();
+        await choose(tab, csvOf(renumbered(lines, ROWS_KEPT, "expired")), "kept.csv");
+        await page.getByText("6,500 rows").waitFor();
         // Later than the key, and earlier than the session would end by itself.
         offsetMs = HOUR_MS / 2;
         try {
@@ -100,7 +101,7 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
       { allow: /401/ },
     );
     const [newest] = await all();
-    expect(newest.dataset.row_count).toBe(25_000);
+    expect(newest.dataset.row_count).toBe(ROWS_KEPT);
     expect(newest.policy.id).not.toBe(policyId);
   });
 
@@ -224,17 +225,19 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
   });
 
   it("waits until there is a worker, and is stopped only after it was asked", async () => {
-    await using idle = await openBrowser({ environment: { ROLES: "api" } });
+    const idle = await startService({ environment: { ROLES: "api" } });
     const headers = { "content-type": "text/csv" };
-    const { body } = await idle.service.send("POST", "/v1/backtest", undefined, { raw: csvOf(lines), headers });
-    await idle.inTab(async ({ page, signIn }) => {
-      await signIn(`/dashboard/backtests/${body.backtest_id}`);
+    const { body } = await idle.send("POST", "/v1/backtest", undefined, { raw: csvOf(lines), headers });
+    const cancel = async ({ page, signIn }: Tab) => {
+      await signIn(`/dashboard/backtests/${body.backtest_id}`, idle.testKey);
       await page.getByRole("heading", { name: "Waits for its turn" }).waitFor();
       await page.getByRole("button", { name: "Cancel", exact: true }).click();
       await page.getByRole("dialog", { name: "Cancel this backtest?" }).waitFor();
       await page.getByRole("button", { name: "Cancel the backtest" }).click();
       await page.getByRole("heading", { name: "It was cancelled" }).waitFor();
-    });
-    expect((await idle.service.send("GET", `/v1/backtest/${body.backtest_id}`)).body.status).toBe("cancelled");
+    };
+    await test.inTab(cancel, { baseUrl: idle.baseUrl });
+    expect((await idle.send("GET", `/v1/backtest/${body.backtest_id}`)).body.status).toBe("cancelled");
+    await idle.stop();
   });
 });

@@ -4,7 +4,7 @@ import { effort } from "../support/effort.ts";
 import { runFuzz } from "../support/fuzz/run-fuzz.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
-const CASES = effort(2_000, 5_000);
+const CASES = effort(1_200, 5_000);
 /** The same cases on every run. */
 const SEED = "1";
 const RUN_MS_MAX = 180_000;

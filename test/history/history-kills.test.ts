@@ -13,8 +13,8 @@ import { hashOf } from "../support/sample-request.ts";
 import { startProcess, type TestProcess } from "../support/start-process.ts";
 
 /** Kills of one import. */
-const KILLS = effort(3, 50);
-const ROWS = effort(5_000, 30_000);
+const KILLS = effort(2, 50);
+const ROWS = effort(3_000, 30_000);
 /** Kills that a machine is quick enough for that does nothing else. */
 const KILLS_MIN = effort(0, 25);
 /** Commits from one kill to the next, at most. */

@@ -6,6 +6,7 @@ import { HistoryStatus } from "#gen/risk/v1/history_pb.ts";
 import { HistoryService } from "#gen/risk/v1/history_service_pb.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { jsonLine } from "../../src/synthetic/json-line.ts";
+import { effort } from "../support/effort.ts";
 import { endedHistory } from "../support/ended-history.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { type Json, startService, type TestService } from "../support/start-service.ts";
@@ -32,7 +33,7 @@ async function imported(of: TestService, transactions: readonly Json[], key = of
 }
 
 it("importing a history and scoring what came later says to the last digit what a backtest of both says", async () => {
-  const rows = generated(service.services.store.kind === "embedded" ? 6_000 : 1_500, "warm start");
+  const rows = generated(service.services.store.kind === "embedded" ? effort(3_000, 6_000) : 1_500, "warm start");
   const later = rows.splice(-300).map(unlabelled);
   expect(rows.filter(({ label }) => label === "fraud").length).toBeGreaterThan(20);
   const key = await service.createKey();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
+import { effort } from "../support/effort.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { runToEnd, startProcess, type TestProcess } from "../support/start-process.ts";
 import type { Json } from "../support/start-service.ts";
@@ -35,6 +36,8 @@ const SOON = { timeout: 20_000, interval: 5 };
 const ENDS = { timeout: 60_000, interval: 100 };
 /** Answers that a process has given before it is killed. */
 const ACKNOWLEDGED_MIN = 10;
+/** Kills under load, one after another. */
+const KILLS = effort(2, 5);
 
 describe("a start", () => {
   it("on an empty store makes an organisation and its keys, says where they are and keeps them for their owner alone", async () => {
@@ -128,7 +131,7 @@ describe("an end", () => {
     const customer = { "customer.id_hash": hashOf("killed") };
     const acknowledged = new Map<string, string>();
     const sent: Json[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < KILLS; round += 1) {
       const service = await startProcess(dataDir);
       const key = service.testKey;
       let stopped = false;
@@ -198,7 +201,7 @@ describe("an end", () => {
   it.each(["SIGTERM", "SIGKILL"] as const)(
     "by %s in the middle of a backtest leaves it to the next process, with the same result",
     async (signal) => {
-      const transactions = [...generateTransactions({ rows: 12_000, seed: "killed" })].map(({ request, label }) => ({
+      const transactions = [...generateTransactions({ rows: 6_000, seed: "killed" })].map(({ request, label }) => ({
         ...request,
         label,
       }));
@@ -224,7 +227,7 @@ describe("an end", () => {
   );
 
   it("by kill -9 in the middle of a fit leaves it to the next process, with the same suggestion", async () => {
-    const generated = generateTransactions({ rows: 6_000, seed: "fit", days: 60, fraudShare: 0.1 });
+    const generated = generateTransactions({ rows: 4_000, seed: "fit", days: 60, fraudShare: 0.1 });
     const transactions = [...generated].map(({ request, label }) => ({ ...request, label }));
     const first = await startProcess(dataDir);
     const read = async (by: TestProcess, path: string): Promise<Json> => (await send(by, path)).body;

@@ -51,16 +51,20 @@ const newestFirst = (decisions: readonly Json[]) =>
     ),
   );
 
-/** Some with a BVN and a phone of their own, behind all others. */
-async function decideIdentified(count: number, bvn: string, phone: string): Promise<readonly Json[]> {
-  const decide = async (index: number): Promise<Json> => {
+/** More of one device and one BVN than their profiles remember, every other one of one phone, behind all others; made for the first that asks. */
+const MANY = { device: hashOf("device of very many"), bvn: hashOf("a bvn of many"), phone: hashOf("a phone of many") };
+let many: Promise<readonly Json[]> | undefined;
+function decideMany(): Promise<readonly Json[]> {
+  const decide = async (_: unknown, index: number): Promise<Json> => {
     const request = sampleRequest({
-      "customer.bvn_hash": bvn,
-      "customer.phone_hash": index % 2 === 0 ? phone : hashOf(`phone ${index}`),
+      "device.id_hash": MANY.device,
+      "customer.bvn_hash": MANY.bvn,
+      "customer.phone_hash": index % 2 === 0 ? MANY.phone : hashOf(`phone ${index}`),
     });
     return (await service.send("POST", "/v1/score", request)).body;
   };
-  return await Promise.all(Array.from({ length: count }, (_, index) => decide(index)));
+  many ??= Promise.all(Array.from({ length: NEWEST_MAX + 20 }, decide));
+  return many;
 }
 
 describe("GET /v1/decisions", () => {
@@ -194,19 +198,15 @@ describe("GET /v1/decisions", () => {
   });
 
   it("lists more of a device than its profile remembers, and what a version in shadow said of none", async () => {
-    const device = hashOf("device of very many");
-    const request = () => sampleRequest({ "device.id_hash": device });
-    const answers = await Promise.all(
-      Array.from({ length: NEWEST_MAX + 20 }, () => service.send("POST", "/v1/score", request())),
-    );
-    const wanted = newestFirst(answers.map(({ body }) => body));
+    const { device } = MANY;
+    const wanted = newestFirst(await decideMany());
     await expect.poll(async () => idsOf(await list(`device=${device}&limit=150`)), { timeout: 60_000 }).toEqual(wanted);
     expect(await list(`device=${device}&shadow_level=low,medium,high,critical`)).toEqual([]);
   });
 
   it("lists those of a BVN and of a phone, page by page, also more than their profiles remember", async () => {
-    const [bvn, phone] = [hashOf("a bvn of many"), hashOf("a phone of many")];
-    const made = await decideIdentified(NEWEST_MAX + 4, bvn, phone);
+    const { bvn, phone } = MANY;
+    const made = await decideMany();
     const wanted = newestFirst(made);
     await expect.poll(async () => idsOf(await list(`bvn=${bvn}&limit=90`)), { timeout: 60_000 }).toEqual(wanted);
     const ofPhone = newestFirst(made.filter((_, index) => index % 2 === 0));

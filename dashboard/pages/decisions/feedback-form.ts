@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Label } from "../../../clients/typescript/src/types.ts";
 import { submitFeedback } from "../../api/decision.ts";
 import { ApiError } from "../../api-error.ts";
@@ -26,6 +26,7 @@ export function FeedbackForm(props: { readonly decisionId: string; readonly onDo
   const [notes, setNotes] = useState("");
   const [problem, setProblem] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   // One key an attempt to say one thing: a second click, or a try after a lost answer, records it once.
   const [key, setKey] = useState(newId);
   const changed = (set: (value: string) => void) => (value: string) => {
@@ -34,12 +35,15 @@ export function FeedbackForm(props: { readonly decisionId: string; readonly onDo
   };
   const submit = async (event: Event) => {
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     setProblem(undefined);
     try {
       const optional = { ...(fraudType !== "" && { fraud_type: fraudType }), ...(notes !== "" && { notes }) };
       await submitFeedback({ decision_id: props.decisionId, label: label as Label, ...optional }, key);
       announce("Feedback recorded");
+      // The button is about to be disabled, and would lose the place of who works by keyboard.
+      form.current?.querySelector("select")?.focus();
       for (const set of [setLabel, setFraudType, setNotes]) set("");
       setKey(newId());
       props.onDone();
@@ -49,12 +53,12 @@ export function FeedbackForm(props: { readonly decisionId: string; readonly onDo
     setBusy(false);
   };
   return html`<${Card} title="Give feedback">
-    <form onSubmit=${submit}>
+    <form ref=${form} onSubmit=${submit}>
       <${SelectField} label="What it turned out to be" name="label" required value=${label} onInput=${changed(setLabel)} options=${LABELS} problem=${problem} />
       <${TextField} label="Fraud type" name="fraud_type" hint="Lower case letters, digits and _, such as account_takeover" value=${fraudType} onInput=${changed(setFraudType)} problem=${problem} />
       <${TextField} label="Notes" name="notes" hint="Nothing that names a person" rows=${3} maxLength=${NOTES_MAX} value=${notes} onInput=${changed(setNotes)} problem=${problem} />
       ${problem && html`<${ErrorPanel} error=${problem} title="The feedback was not recorded" />`}
-      <button class="button button--primary" type="submit" disabled=${busy || label === ""}>Record feedback</button>
+      <button class="button button--primary" type="submit" disabled=${label === ""} aria-busy=${busy}>Record feedback</button>
     </form>
   <//>`;
 }

@@ -9,12 +9,13 @@ import { csvLine } from "../../synthetic/csv-line.ts";
 import { generateTransactions } from "../../synthetic/generate-transactions.ts";
 import { runProgram } from "../run-program.ts";
 
+const ROWS = effort(2_500, 6_000);
 const THREADS = effort(["1", "5"], ["1", "2", "5"]);
 const HASH = "a".repeat(64);
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "risk-simulate-"));
-  const lines = [...generateTransactions({ rows: 6_000, seed: "simulate" })].map((row) => csvLine(row));
+  const lines = [...generateTransactions({ rows: ROWS, seed: "simulate" })].map((row) => csvLine(row));
   await writeFile(join(directory, "rows.csv"), `${CSV_COLUMNS.join(",")}\n${lines.join("\n")}\n`);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -44,8 +45,8 @@ describe("svc simulate", () => {
     }
     expect(outputs).toEqual(THREADS.map(() => outputs[0]));
     const { summary, row_count } = JSON.parse(outputs[0]?.out ?? "");
-    expect([row_count, summary.scored]).toEqual([6_000, 6_000]);
-    expect(outputs[0]?.rows.trimEnd().split("\n")).toHaveLength(6_001);
+    expect([row_count, summary.scored]).toEqual([ROWS, ROWS]);
+    expect(outputs[0]?.rows.trimEnd().split("\n")).toHaveLength(ROWS + 1);
   });
 
   it("honours a policy file and the delay of labels", async () => {

@@ -27,6 +27,14 @@ describe("createQueryDecoder", () => {
     });
   });
 
+  it("says that no parameter is taken, and repeats none", () => {
+    const none = createQueryDecoder(GetPolicyRequestSchema, { exclude: ["policy_id"] });
+    expect(none("page=2")).toMatchObject({
+      kind: "undecodable",
+      violations: [{ field: "page", message: "Expected no parameter, found one", code: "unknown_field" }],
+    });
+  });
+
   it.each(["", "&", "&&"])("reads %j as no parameters", (query) => {
     expect(rows(query)).toEqual({ kind: "message", message: create(ListBacktestRowsRequestSchema), violations: [] });
   });

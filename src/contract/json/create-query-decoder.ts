@@ -70,8 +70,10 @@ function readParameter(
   }
   const parameter = parameters.get(name);
   if (parameter === undefined) {
-    const known = [...parameters.keys()].join(", ") || "no parameters";
-    report(sink.undecodable, name, ["unknown_field", `Expected one of ${known}, found another parameter`]);
+    const known = [...parameters.keys()].join(", ");
+    const problem =
+      known === "" ? "Expected no parameter, found one" : `Expected one of ${known}, found another parameter`;
+    report(sink.undecodable, name, ["unknown_field", problem]);
     return;
   }
   setParameter(parameter, text, read, sink);

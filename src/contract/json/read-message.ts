@@ -30,9 +30,10 @@ export function messageReader(desc: DescMessage, options: MessageReaderOptions =
   for (const field of desc.fields)
     if (!jsonRules(field).rpcOnly && !options.exclude?.includes(field.name))
       fields.set(field.name, fieldEntry(field, patch));
+  const known = [...fields.keys()].join(", ");
   const unknown = [
     "unknown_field",
-    `Expected one of ${[...fields.keys()].join(", ") || "no fields"}, found another field`,
+    known === "" ? "Expected no field, found one" : `Expected one of ${known}, found another field`,
   ] as const;
   const empty = emptyMessage(desc);
   return (value, sink, segment) => {

@@ -1,6 +1,7 @@
 import { ServiceError, validationFailed } from "../../errors.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
 import type { PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
+import { versionWords } from "../policies/version-words.ts";
 
 /** Which version a backtest replays, as submitted. */
 export interface BacktestTarget {
@@ -31,7 +32,7 @@ export async function resolveTarget(
   if (target.policyId !== undefined) {
     const { policyId, version: wanted } = target;
     const version = await policies.findNumbered(organisationId, policyId, wanted);
-    return found(version ?? undefined, `version ${wanted ?? "(latest)"} of policy "${policyId}"`);
+    return found(version ?? undefined, `${versionWords(wanted)} of policy "${policyId}"`);
   }
   const scope = target.product === undefined ? null : await policies.findScope(organisationId, target.product);
   const active = scope?.active ?? (await policies.findScope(organisationId, null))?.active;

@@ -9,6 +9,7 @@ import { isArchived, pendingEndings } from "./endings.ts";
 import { policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import { canRun, refuseDisabledRules } from "./refuse-disabled-rules.ts";
+import { versionWords } from "./version-words.ts";
 
 /** A policy and the version of it that is to become active, or a shadow. */
 export interface ActivationTarget {
@@ -37,10 +38,7 @@ export async function findNamed(
   if (policy === null) throw policyNotFound(request.policyId);
   const version = await deps.policies.findNumbered(organisationId, policy._id, request.version);
   if (version === null)
-    throw new ServiceError(
-      "not_found",
-      `Cannot find version ${request.version ?? "(latest)"} of policy "${policy._id}"`,
-    );
+    throw new ServiceError("not_found", `Cannot find ${versionWords(request.version)} of policy "${policy._id}"`);
   return { policy, version };
 }
 

@@ -6,6 +6,7 @@ import type { Policies } from "../../store/repositories/policies.ts";
 import type { QualityDocument, QualityOwner, QualityRecords } from "../../store/repositories/quality.ts";
 import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 import { policyNotFound } from "../policies/get-policy.ts";
+import { versionWords } from "../policies/version-words.ts";
 import { driftOf, sumOver } from "./drift-of.ts";
 
 /** What reading quality works with. */
@@ -76,7 +77,7 @@ export async function getQuality(
     query.version ?? usualVersion(scope, policyId),
   );
   if (version === null)
-    throw new ServiceError("not_found", `Cannot find version ${query.version ?? "(latest)"} of policy "${policyId}"`);
+    throw new ServiceError("not_found", `Cannot find ${versionWords(query.version)} of policy "${policyId}"`);
   const owner = { organisationId, environment };
   const countedTo = await deps.quality.readProgress(owner);
   const read = await deps.quality.listVersion(
