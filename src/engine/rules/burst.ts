@@ -7,7 +7,10 @@ import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { MEASURED } from "./sources.ts";
 
-/** More transactions than this customer usually makes: card testing, scripted withdrawals, a drained account. How often loans are asked for is for `loan_stacking` to judge. */
+/**
+ * More transactions than this customer usually makes: card testing, scripted withdrawals, a drained account. How often loans are asked for is for
+ * `loan_stacking` to judge.
+ */
 export const burst = defineRule({
   code: "burst",
   version: 1,

@@ -5,7 +5,10 @@ import { amountParameter, ratioParameter } from "./parameter.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT } from "./sources.ts";
 
-/** A customer who starts large: there is no history that could speak for the amount. A loan is asked for, not moved, and its sum is the lender's to weigh. */
+/**
+ * A customer who starts large: there is no history that could speak for the amount. A loan is asked for, not moved, and its sum is the lender's to
+ * weigh.
+ */
 export const firstTransactionLarge = defineRule({
   code: "first_transaction_large",
   version: 1,
