@@ -2024,7 +2024,7 @@ var youngAccount = defineRule({
   },
   ascending: ["lender_from_days", "lender_full_days"],
   strength: "1 - age / young_days, x (lender's history - lender_from_days) / (lender_full_days - lender_from_days), at most 1; 0 for a payment that is the first transaction seen",
-  weight: 20,
+  weight: 27,
   evaluate(features, { young_days, lender_from_days, lender_full_days }) {
     if (!isMoneyOut(features) && !isLoan(features)) {
       return notConcerned(features.transaction.type, "money out, loan_application and loan_disbursement");

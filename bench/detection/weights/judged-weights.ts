@@ -14,7 +14,7 @@ export const JUDGED_WEIGHTS: Readonly<Record<string, number>> = {
   new_device: 25,
   new_device_new_payee: 20,
   new_device_unusual_amount: 28,
-  young_account: 21,
+  young_account: 28,
   device_shared: 41,
   loan_stacking: 42,
   identity_reuse: 62,

@@ -11,8 +11,8 @@ describe("compilePolicy", () => {
   });
 
   test("adds up the enabled weight", () => {
-    expect(samplePolicy().enabledWeight).toBe(1051);
-    expect(samplePolicy({ rules: [{ code: "fan_in", enabled: false }] }).enabledWeight).toBe(1011);
+    expect(samplePolicy().enabledWeight).toBe(1058);
+    expect(samplePolicy({ rules: [{ code: "fan_in", enabled: false }] }).enabledWeight).toBe(1018);
   });
 
   test("collects the settings of features, of disabled rules, too", () => {

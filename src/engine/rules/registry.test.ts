@@ -30,7 +30,7 @@ const TABLE: readonly (readonly [code: string, weight: number])[] = [
   ["inflow_burst", 61],
   ["inflow_equal", 20],
   ["pass_through", 44],
-  ["young_account", 20],
+  ["young_account", 27],
   ["dormant_reactivation", 45],
   ["loan_stacking", 37],
   ["identity_reuse", 69],
