@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 export PATH="$PWD/node_modules/.bin:$PATH"
 
 version=4.32.5
-examples=${EXAMPLES_MAX:-20}
+examples=${EXAMPLES_MAX:-12}
 # Some 30 s on a quiet machine.
 seconds_max=600
 venv="${XDG_CACHE_HOME:-$HOME/.cache}/risk-schemathesis/$version"
