@@ -1415,20 +1415,29 @@ function deviceNewness({ device, customer }, values) {
     const missing = `${plural(min_earlier_count, "earlier transaction")} with device.id_hash`;
     return { kind: "unknown", outcome: notEvaluable(missing) };
   }
+  const own = ownDevice(device, values);
   const details = {
     device_hours_known: measured(hoursKnown),
     device_age_hours,
     customer_age_days: measured(customer.ageDays),
     min_customer_days,
     other_new_devices_90d: otherNewDevices90d,
-    ...device.usualNewCustomers3d !== null && { usual_new_customers_3d: measured(device.usualNewCustomers3d) }
+    ...own.details
   };
-  const { own_device_customers, agent_device_customers } = values;
-  const isOwn = 1 - ramp(device.usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
   const isNew = hoursKnown < device_age_hours && customer.ageDays > min_customer_days;
-  const first = hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
   const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
-  return { kind: "known", strength: isNew ? isOwn / (1 + otherNewDevices90d) : 0, words: `${first}${others}`, details };
+  const strength = isNew ? own.strength / (1 + otherNewDevices90d) : 0;
+  return { kind: "known", strength, words: `${deviceKnownWords(hoursKnown)}${others}`, details };
+}
+function ownDevice({ usualNewCustomers3d }, values) {
+  const { own_device_customers, agent_device_customers } = values;
+  return {
+    strength: 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers),
+    details: usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) }
+  };
+}
+function deviceKnownWords(hoursKnown) {
+  return hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
 }
 
 // src/engine/rules/new-device.ts
@@ -1475,26 +1484,27 @@ var newDeviceCap = defineRule({
   ascending: ["own_device_customers", "agent_device_customers"],
   strength: "(agent_device_customers - usual new customers of the device in 3 days) / (agent_device_customers - own_device_customers), at most 1",
   weight: 11,
-  evaluate(features, { device_age_hours, limit_minor, own_device_customers, agent_device_customers }) {
+  evaluate(features, values) {
+    const { device_age_hours, limit_minor } = values;
     const isOut = isMoneyOut(features);
     if (!isOut && !isMoneyIn(features)) return notConcerned(features.transaction.type, "money in and money out");
-    const { hoursKnown, usualNewCustomers3d } = features.device;
+    const { hoursKnown } = features.device;
     if (hoursKnown === null) return deviceMissing;
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
+    const own = ownDevice(features.device, values);
     const details = {
       device_hours_known: measured(hoursKnown),
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
-      ...usualNewCustomers3d !== null && { usual_new_customers_3d: measured(usualNewCustomers3d) },
+      ...own.details,
       ...cutDetails(features)
     };
-    const isOwn = 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
-    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || isOwn === 0) return noHit(details);
-    const device = hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
+    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || own.strength === 0) return noHit(details);
+    const device = deviceKnownWords(hoursKnown);
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(isOwn, `${moved}${cutWords(features)}`, details);
+    return hit(own.strength, `${moved}${cutWords(features)}`, details);
   }
 });
 

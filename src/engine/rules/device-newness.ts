@@ -57,18 +57,34 @@ export function deviceNewness(
     const missing = `${plural(min_earlier_count, "earlier transaction")} with device.id_hash`;
     return { kind: "unknown", outcome: notEvaluable(missing) };
   }
+  const own = ownDevice(device, values);
   const details = {
     device_hours_known: measured(hoursKnown),
     device_age_hours,
     customer_age_days: measured(customer.ageDays),
     min_customer_days,
     other_new_devices_90d: otherNewDevices90d,
-    ...(device.usualNewCustomers3d !== null && { usual_new_customers_3d: measured(device.usualNewCustomers3d) }),
+    ...own.details,
   };
-  const { own_device_customers, agent_device_customers } = values;
-  const isOwn = 1 - ramp(device.usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
   const isNew = hoursKnown < device_age_hours && customer.ageDays > min_customer_days;
-  const first = hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
   const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
-  return { kind: "known", strength: isNew ? isOwn / (1 + otherNewDevices90d) : 0, words: `${first}${others}`, details };
+  const strength = isNew ? own.strength / (1 + otherNewDevices90d) : 0;
+  return { kind: "known", strength, words: `${deviceKnownWords(hoursKnown)}${others}`, details };
+}
+
+/** How much the device looks like the customer's own, 0 to 1: the less the more people usually come to it; with what that was judged by. */
+export function ownDevice(
+  { usualNewCustomers3d }: Features["device"],
+  values: Pick<ParameterValues<typeof newDeviceParameters>, "own_device_customers" | "agent_device_customers">,
+): { readonly strength: number; readonly details: RuleDetails } {
+  const { own_device_customers, agent_device_customers } = values;
+  return {
+    strength: 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers),
+    details: usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) },
+  };
+}
+
+/** A device by how long the customer has had it: `a device known for 3 h`. */
+export function deviceKnownWords(hoursKnown: number): string {
+  return hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
 }

@@ -1,10 +1,9 @@
 import { isMoneyIn, isMoneyOut } from "./concerns.ts";
-import { newDeviceParameters } from "./device-newness.ts";
-import { hours, measured, naira } from "./format.ts";
+import { deviceKnownWords, newDeviceParameters, ownDevice } from "./device-newness.ts";
+import { measured, naira } from "./format.ts";
 import { cutDetails, cutWords } from "./history.ts";
 import { deviceMissing, hit, noHit, notConcerned } from "./outcome.ts";
 import { amountParameter } from "./parameter.ts";
-import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { NEW_DEVICE_CAP } from "./sources.ts";
 
@@ -31,26 +30,26 @@ export const newDeviceCap = defineRule({
   strength:
     "(agent_device_customers - usual new customers of the device in 3 days) / (agent_device_customers - own_device_customers), at most 1",
   weight: 11,
-  evaluate(features, { device_age_hours, limit_minor, own_device_customers, agent_device_customers }) {
+  evaluate(features, values) {
+    const { device_age_hours, limit_minor } = values;
     const isOut = isMoneyOut(features);
     if (!isOut && !isMoneyIn(features)) return notConcerned(features.transaction.type, "money in and money out");
-    const { hoursKnown, usualNewCustomers3d } = features.device;
+    const { hoursKnown } = features.device;
     if (hoursKnown === null) return deviceMissing;
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
+    const own = ownDevice(features.device, values);
     const details = {
       device_hours_known: measured(hoursKnown),
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
-      ...(usualNewCustomers3d !== null && { usual_new_customers_3d: measured(usualNewCustomers3d) }),
+      ...own.details,
       ...cutDetails(features),
     };
-    const isOwn = 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
-    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || isOwn === 0) return noHit(details);
-    const device =
-      hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
+    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || own.strength === 0) return noHit(details);
+    const device = deviceKnownWords(hoursKnown);
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(isOwn, `${moved}${cutWords(features)}`, details);
+    return hit(own.strength, `${moved}${cutWords(features)}`, details);
   },
 });
