@@ -11,6 +11,17 @@ function runs() {
   return { run, end: () => ended.shift()?.() };
 }
 
+/** A poll that is under way and was asked for once more. */
+async function askedWhilePolling() {
+  const { run, end } = runs();
+  const poll = createPoll(run, () => undefined);
+  for (let n = 0; n < 2; n += 1) {
+    poll.soon();
+    await vi.advanceTimersByTimeAsync(60);
+  }
+  return { run, end, poll };
+}
+
 it("polls once for all that ask, well before its next time", async () => {
   const { run, end } = runs();
   const poll = createPoll(run, () => undefined);
@@ -22,12 +33,7 @@ it("polls once for all that ask, well before its next time", async () => {
 });
 
 it("polls again for who asks while it polls, once that has ended", async () => {
-  const { run, end } = runs();
-  const poll = createPoll(run, () => undefined);
-  poll.soon();
-  await vi.advanceTimersByTimeAsync(60);
-  poll.soon();
-  await vi.advanceTimersByTimeAsync(60);
+  const { run, end, poll } = await askedWhilePolling();
   expect(run).toHaveBeenCalledTimes(1);
   end();
   await vi.advanceTimersByTimeAsync(0);
@@ -37,12 +43,7 @@ it("polls again for who asks while it polls, once that has ended", async () => {
 });
 
 it("polls no more once it is stopped, whoever asked", async () => {
-  const { run, end } = runs();
-  const poll = createPoll(run, () => undefined);
-  poll.soon();
-  await vi.advanceTimersByTimeAsync(60);
-  poll.soon();
-  await vi.advanceTimersByTimeAsync(60);
+  const { run, end, poll } = await askedWhilePolling();
   const stopped = poll.stop();
   end();
   await stopped;

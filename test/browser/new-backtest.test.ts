@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { CSV_HEADER, chosenFile, csvLines, csvOf, renumbered, withId } from "../support/backtest-files.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
@@ -226,6 +226,7 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
 
   it("waits until there is a worker, and is stopped only after it was asked", async () => {
     const idle = await startService({ environment: { ROLES: "api" } });
+    onTestFinished(() => idle.stop());
     const headers = { "content-type": "text/csv" };
     const { body } = await idle.send("POST", "/v1/backtest", undefined, { raw: csvOf(lines), headers });
     const cancel = async ({ page, signIn }: Tab) => {
@@ -238,6 +239,5 @@ describe.runIf(hasBrowser)("the page of a new backtest", () => {
     };
     await test.inTab(cancel, { baseUrl: idle.baseUrl });
     expect((await idle.send("GET", `/v1/backtest/${body.backtest_id}`)).body.status).toBe("cancelled");
-    await idle.stop();
   });
 });

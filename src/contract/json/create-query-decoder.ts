@@ -5,6 +5,7 @@ import { type PathSegment, report } from "../check/violation-sink.ts";
 import { createDecodeSink, type Decoded, type DecodeSink } from "./decode-sink.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
 import { readTimestamp, UNSAFE_INTEGER, unknownWord } from "./read-value.ts";
+import { unknownName } from "./unknown-name.ts";
 
 /** Most parameters of one query; a longer one is refused as a whole. */
 const PARAMETERS_MAX = 100;
@@ -70,10 +71,7 @@ function readParameter(
   }
   const parameter = parameters.get(name);
   if (parameter === undefined) {
-    const known = [...parameters.keys()].join(", ");
-    const problem =
-      known === "" ? "Expected no parameter, found one" : `Expected one of ${known}, found another parameter`;
-    report(sink.undecodable, name, ["unknown_field", problem]);
+    report(sink.undecodable, name, unknownName("parameter", parameters.keys()));
     return;
   }
   setParameter(parameter, text, read, sink);

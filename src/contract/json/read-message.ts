@@ -7,6 +7,7 @@ import type { DecodeSink } from "./decode-sink.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
 import { isJsonObject, readFreeForm } from "./read-struct.ts";
 import { enumReader, readTimestamp, SCALAR_READERS, type ValueReader, wrongType } from "./read-value.ts";
+import { unknownName } from "./unknown-name.ts";
 
 /** What a reader of a message must know beyond its descriptor. */
 export interface MessageReaderOptions {
@@ -30,11 +31,7 @@ export function messageReader(desc: DescMessage, options: MessageReaderOptions =
   for (const field of desc.fields)
     if (!jsonRules(field).rpcOnly && !options.exclude?.includes(field.name))
       fields.set(field.name, fieldEntry(field, patch));
-  const known = [...fields.keys()].join(", ");
-  const unknown = [
-    "unknown_field",
-    known === "" ? "Expected no field, found one" : `Expected one of ${known}, found another field`,
-  ] as const;
+  const unknown = unknownName("field", fields.keys());
   const empty = emptyMessage(desc);
   return (value, sink, segment) => {
     if (!isJsonObject(value)) return wrongType(sink, segment, "an object", value);

@@ -1,7 +1,7 @@
 /** Decisions of one entity that are remembered beside its profile. */
 export const NEWEST_MAX = 256;
 
-/** Of the 16 bytes of a decision's id: enough to find it, and what is found is looked at. 256 of them fit on a page beside most profiles. */
+/** Of the 16 bytes of a decision's id: enough to find it, and what is found is looked at. */
 export const NEWEST_ID_BYTES = 6;
 const ID_PREFIX = "dec_";
 const ID_DIGITS = 2 * NEWEST_ID_BYTES;
