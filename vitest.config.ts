@@ -1,5 +1,6 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { APART } from "./test/support/apart.ts";
 import { COMPILED } from "./test/support/compiled.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
@@ -15,17 +16,6 @@ const limits = {
   expect: { poll: { timeout: POLL_MS_MAX, interval: 20 } },
 };
 const NEVER = ["**/node_modules/**", "test/browser/**"];
-/** What starts processes, replaces a module, sets the clock, or measures the process that it runs in: each in a process of its own. */
-const APART = [
-  "src/cli/**/*.test.ts",
-  "src/webhook/post.test.ts",
-  "test/backtests/mail.test.ts",
-  "test/hardening/body-attacks.test.ts",
-  "test/hardening/fuzz.test.ts",
-  "test/observability/tracing.test.ts",
-  "test/store/queries.test.ts",
-  "test/webhooks/webhook-clock.test.ts",
-];
 /** What is the same whatever the store: with MONGODB_URI it would say again what it says without. */
 const WHATEVER_THE_STORE = [
   "src/**",
@@ -90,7 +80,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: "apart",
-          include: APART,
+          include: [...APART],
           exclude: [...NEVER, ...ON_SECOND_STORE],
         },
       },

@@ -1,21 +1,8 @@
 import { createHash } from "node:crypto";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { createZstdGate } from "../dataset/zstd-gate.ts";
 import { gatherBody } from "../http/gather-body.ts";
 import { createPool } from "./create-pool.ts";
-
-const opened = vi.hoisted((): { workerData: { zstdGate: Int32Array<SharedArrayBuffer> } }[] => []);
-vi.mock("piscina", async (load) => {
-  const actual = await load<typeof import("piscina")>();
-  return {
-    ...actual,
-    Piscina: class extends actual.Piscina {
-      constructor(options: (typeof opened)[number]) {
-        super(options);
-        opened.push(options);
-      }
-    },
-  };
-});
 
 const CSV = Buffer.from("no header\n");
 const pool = createPool(1);
@@ -46,8 +33,8 @@ describe("a body that a thread reads", () => {
 });
 
 it("closes the gate of its threads before it ends them", async () => {
-  const ended = createPool(1);
-  const zstdGate = opened.at(-1)?.workerData.zstdGate ?? new Int32Array(1);
+  const zstdGate = createZstdGate();
+  const ended = createPool(1, () => undefined, zstdGate);
   await ended.run("digest", { encoding: "csv", body: CSV });
   expect(Atomics.load(zstdGate, 0)).toBe(0);
   await ended[Symbol.asyncDispose]();

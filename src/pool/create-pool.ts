@@ -1,5 +1,5 @@
 import { Piscina } from "piscina";
-import { closeZstdGate, createZstdGate } from "../dataset/zstd-gate.ts";
+import { closeZstdGate, createZstdGate, type ZstdGate } from "../dataset/zstd-gate.ts";
 import { ServiceError } from "../errors.ts";
 import { handOver } from "./hand-over.ts";
 import { createLender, type Lender } from "./lend-memory.ts";
@@ -41,10 +41,13 @@ export interface Pool extends AsyncDisposable {
 /** Told of every task that has ended, well or not: with the time that it waited for a thread. */
 export type ObserveTask = (name: keyof Tasks, durationMs: number) => void;
 
-/** Opens the pool; threads start when they are needed. */
-export function createPool(threads: number, observe: ObserveTask = () => undefined): Pool {
+/** Opens the pool; threads start when they are needed, and share `zstdGate`, which the pool closes before it ends them. */
+export function createPool(
+  threads: number,
+  observe: ObserveTask = () => undefined,
+  zstdGate: ZstdGate = createZstdGate(),
+): Pool {
   let open = 0;
-  const zstdGate = createZstdGate();
   const piscina = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     workerData: { zstdGate },

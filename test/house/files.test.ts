@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { describe, expect, it } from "vitest";
+import { APART } from "../support/apart.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const LINES_MAX = 300;
@@ -45,5 +46,13 @@ describe("the files of the project", () => {
     );
     const beside = code.filter((file) => folders.has(file.replace(/(\.test)?\.ts$/, "")));
     expect(beside).toEqual([]);
+  });
+
+  it("replace a module only in tests that run apart: elsewhere another file of the same worker may have loaded it already", () => {
+    const replacing = code.filter(
+      (file) => file.endsWith(".test.ts") && linesOf(file).some((line) => /^vi\.(do)?mock\(/i.test(line)),
+    );
+    expect(replacing).not.toEqual([]);
+    expect(replacing.filter((file) => !APART.some((glob) => matchesGlob(file, glob)))).toEqual([]);
   });
 });
