@@ -1,7 +1,8 @@
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { toSampleScoreRequest } from "../support/to-sample-score-request.ts";
 import type { GoldenInput, GoldenLabel } from "./golden-corpus.ts";
-import { type GoldenDraft, handMadeDrafts } from "./golden-sequences.ts";
+import { handMadeDrafts } from "./golden-sequences.ts";
+import type { GoldenDraft } from "./golden-sketch.ts";
 
 /** Few customers over 90 days, so that each has a history; as much fraud as the generator makes. */
 const GENERATED = { seed: "golden", rows: 210, from: "2026-01-01", days: 90, fraudShare: 0.2, customers: 20 } as const;

@@ -96,7 +96,7 @@ describe("the scene", () => {
     expect(leaves.length).toBeGreaterThan(5);
     expect(
       leaves.filter((verb) => !scene.verbs.has(verb)),
-      "Add a line to USE_CASES in test/support/use-cases.ts for each of these verbs",
+      "Add a line to SVC_USE_CASES in test/support/svc-use-cases.ts for each of these verbs",
     ).toEqual([]);
   });
 });

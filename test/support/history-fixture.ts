@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import type { ScoringEvent } from "../../src/engine/event.ts";
 import { localHourOf, marketDayOf } from "../../src/engine/market/market-time.ts";
 import { applyEvent } from "../../src/engine/profile/apply-event.ts";
+import type { TransactionLabel } from "../../src/engine/profile/apply-label.ts";
 import type { Profile } from "../../src/engine/profile/profile.ts";
 import { emptyProfile } from "../../src/engine/profile/profile.ts";
 import type { ProfileKind } from "../../src/engine/profile/profile-kind.ts";
@@ -16,6 +17,9 @@ export const NOON_MS = Date.UTC(2026, 0, 14, 11);
 export type EventSketch = Partial<Omit<ScoringEvent, "typeCode" | "marketDay" | "localHour">> & {
   readonly type?: TransactionType;
 };
+
+/** What a label says. */
+export const labelName = fc.constantFrom<TransactionLabel["label"]>("fraud", "legitimate", "suspected");
 
 let lastKey = 0;
 

@@ -3,7 +3,8 @@ import type { Store } from "../../src/store/open-store.ts";
 import type { WithOutbox } from "../../src/store/repositories/outbox.ts";
 import type { QueryRecorder, RecordedQuery } from "./record-queries.ts";
 import { startService } from "./start-service.ts";
-import { openScene, USE_CASES } from "./use-cases.ts";
+import { openScene } from "./use-case-scene.ts";
+import { USE_CASES } from "./use-cases.ts";
 
 /** Everything that was asked of a store while everything was done once. */
 export interface RecordedScene {

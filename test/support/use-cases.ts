@@ -1,29 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { runProgram } from "../../src/cli/run-program.ts";
 import { endedFit } from "./ended-fit.ts";
 import { endedHistory } from "./ended-history.ts";
 import { finishedBacktest } from "./finished-backtest.ts";
-import { createMemoryIo } from "./memory-io.ts";
-import { storeEnvironment } from "./open-test-store.ts";
 import { sampleRequest } from "./sample-request.ts";
-import type { Answer, Json, TestService } from "./start-service.ts";
-
-/** What use cases work with and hand on to later ones. */
-export interface Scene {
-  readonly service: TestService;
-  readonly key: string;
-  /** Sends with the key; throws where the answer is no success. */
-  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Json>;
-  /** Runs a verb of `svc` and answers what it printed; throws where it fails. */
-  svc(...args: readonly string[]): Promise<Json>;
-  readonly made: Record<string, string>;
-  /** Verbs of `svc` that were run, such as `keys create`. */
-  readonly verbs: ReadonlySet<string>;
-}
-
-/** Something that somebody does, in one line: a call of each method over REST, a run of each verb. Order counts. */
-export type UseCase = readonly [name: string, run: (scene: Scene) => Promise<unknown>];
+import type { Json } from "./start-service.ts";
+import { SVC_USE_CASES } from "./svc-use-cases.ts";
+import { keep, own, type Scene, type UseCase } from "./use-case-scene.ts";
 
 const once = { "idempotency-key": "of-the-scene" };
 const rows = (count: number) => ({ transactions: Array.from({ length: count }, () => sampleRequest()) });
@@ -203,113 +184,9 @@ export const USE_CASES: readonly UseCase[] = [
       return s.send("GET", `/v1/audit?limit=2&cursor=${next_cursor}`);
     },
   ],
-  ["svc organisations create", (s) => s.svc("organisations", "create", "--name", "Other")],
-  ["svc organisations list", (s) => s.svc("organisations", "list")],
-  ["svc organisations set", (s) => s.svc("organisations", "set", "--activation-approval", "off", ...own(s))],
-  ["svc members add", (s) => s.svc("members", "add", "--email", "a@example.test", "--role", "admin", ...own(s))],
-  ["svc members list", (s) => s.svc("members", "list", ...own(s))],
-  ["svc members remove", (s) => s.svc("members", "remove", "--email", "a@example.test", ...own(s))],
-  [
-    "svc keys create",
-    async (s) => keep(s, "key_id", await s.svc("keys", "create", "--environment", "test", "--name", "k", ...own(s))),
-  ],
-  ["svc keys list", (s) => s.svc("keys", "list", ...own(s))],
-  ["svc keys revoke", (s) => s.svc("keys", "revoke", s.made["key_id"] ?? "")],
-  ["svc audit list", (s) => s.svc("audit", "list", ...own(s))],
-  ["svc quota set", (s) => s.svc("quota", "set", "--environment", "test", "--monthly", "1000", ...own(s))],
-  ["svc quota show", (s) => s.svc("quota", "show", ...own(s))],
-  ["score within a quota", (s) => s.send("POST", "/v1/score", sampleRequest())],
-  ["list signing keys", (s) => s.send("GET", "/v1/signing-keys")],
-  [
-    "svc pack",
-    (s) => s.svc("pack", "--decision", s.made["decision_id"] ?? "", "--out", join(s.service.dataDir, "pack")),
-  ],
-  [
-    "svc pack verify",
-    async (s) => {
-      const { signing_keys } = await s.svc("signing-keys", "list");
-      return s.svc("pack", "verify", join(s.service.dataDir, "pack"), "--fingerprint", signing_keys[0].fingerprint);
-    },
-  ],
-  ["svc signing-keys list", (s) => s.svc("signing-keys", "list")],
-  ["svc signing-keys rotate", (s) => s.svc("signing-keys", "rotate")],
-  [
-    "svc history import",
-    async (s) => {
-      const { organisation_id } = await s.svc("organisations", "create", "--name", "With a past");
-      s.made["other_organisation_id"] = organisation_id;
-      const path = join(s.service.dataDir, "past.csv");
-      const header = "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash";
-      const row = `past,transfer,100,NGN,2026-03-01T09:00:00Z,pos,${sampleRequest().customer.id_hash}`;
-      await writeFile(path, `${header}\n${row}\n`);
-      const where = ["--organisation", organisation_id, "--environment", "test"];
-      return s.svc("history", "import", "--rows", path, ...where);
-    },
-  ],
-  [
-    "svc history remove",
-    (s) => {
-      const where = ["--organisation", s.made["other_organisation_id"] ?? "", "--environment", "test"];
-      return s.svc("history", "remove", ...where, "--yes");
-    },
-  ],
-  ["svc verify", (s) => s.svc("verify", s.made["decision_id"] ?? "")],
-  [
-    "svc decisions export",
-    (s) =>
-      s.svc(
-        "decisions",
-        "export",
-        "--environment",
-        "test",
-        "--out",
-        join(s.service.dataDir, "decisions.csv"),
-        ...own(s),
-      ),
-  ],
-  ["svc retention set", (s) => s.svc("retention", "set", "--decisions-days", "30", ...own(s))],
-  ["svc retention show", (s) => s.svc("retention", "show", ...own(s))],
-  ["svc retention apply", (s) => s.svc("retention", "apply")],
-  ["svc forget", (s) => s.svc("forget", "--customer", sampleRequest().customer.id_hash, ...own(s))],
-  ["svc store backup", (s) => s.svc("store", "backup", join(s.service.dataDir, "backup.frs"))],
+  ...SVC_USE_CASES,
 ];
-
-/** Opens the scene of a service. */
-export async function openScene(service: TestService): Promise<Scene> {
-  const key = await service.createKey();
-  const verbs = new Set<string>();
-  return {
-    service,
-    key,
-    made: {},
-    verbs,
-    async send(method, path, body, headers = {}) {
-      return succeeded(`${method} ${path}`, await service.send(method, path, body, { key, headers }));
-    },
-    async svc(...args) {
-      for (let words = 1; words <= 2; words += 1) verbs.add(args.slice(0, words).join(" "));
-      const { dataDir } = service;
-      const io = { ...createMemoryIo(), env: { DATA_DIR: dataDir, ...storeEnvironment(dataDir) }, now: Date.now };
-      if ((await runProgram(io, [...args, "--json"])) !== 0) throw new Error(`svc ${args.join(" ")}: ${io.err()}`);
-      // What a verb says to a person alone is no JSON.
-      return /^[[{]/.test(io.out()) ? JSON.parse(io.out()) : io.out();
-    },
-  };
-}
-
-function succeeded(what: string, { status, text, body }: Answer): Json {
-  if (status >= 400) throw new Error(`${what} answered ${status} ${text}`);
-  return body;
-}
-
-function keep(scene: Scene, name: string, answer: Json): void {
-  scene.made[name] = answer[name] ?? answer.backtest_id;
-}
 
 function keepVersion(scene: Scene, policy: Json): void {
   scene.made["version_id"] = policy.versions[0].version_id;
-}
-
-function own({ service }: Scene): readonly string[] {
-  return ["--organisation", service.organisationId];
 }

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { featuresAfter, SETTINGS } from "../../../test/support/features-fixture.ts";
-import { oracleFeatures } from "../../../test/support/features-oracle.ts";
 import {
   eventOf,
   NOON_MS,
@@ -9,6 +8,7 @@ import {
   profilesAfter,
   shuffledHistories,
 } from "../../../test/support/history-fixture.ts";
+import { oracleFeatures } from "../../../test/support/oracle/features-oracle.ts";
 import type { ScoringEvent } from "../event.ts";
 import { applyLabel } from "../profile/apply-label.ts";
 import { EVENTS_MAX } from "../profile/limits.ts";
