@@ -1,11 +1,10 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { requestText, sendRaw } from "../support/raw-http.ts";
+import { portOf, requestText, sendRaw } from "../support/raw-http.ts";
 import { startService } from "../support/start-service.ts";
 
 it("what comes while the service ends is 503, and its connection is closed, on both ports", async () => {
   const leaving = await startService();
-  const portOf = (url: string) => Number(new URL(url).port);
   const authorized = [`Authorization: Bearer ${leaving.testKey}`, "Content-Type: application/json"];
   const slow = connect(portOf(leaving.baseUrl), "127.0.0.1");
   const text = requestText("POST /v1/score", [...authorized, "Expect: 100-continue"], "{}");

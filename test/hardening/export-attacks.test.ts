@@ -2,7 +2,7 @@ import { type ClientHttp2Session, connect as connectHttp2, constants } from "nod
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
-import { requestText } from "../support/raw-http.ts";
+import { portOf, requestText } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const portOf = (url: string) => Number(new URL(url).port);
 const exported = async (key = service.testKey) => (await service.send("GET", PATH, undefined, { key })).status;
 const placeIsFree = () => expect.poll(() => exported(), SOON).toBe(200);
 /** The call over gRPC, its message still to come. */

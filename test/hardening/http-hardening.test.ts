@@ -1,9 +1,10 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal, onlyAnswer } from "../support/only-answer.ts";
-import { requestText, sendRaw } from "../support/raw-http.ts";
+import { portOf, requestText, sendRaw } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { withLimits } from "../support/with-limits.ts";
 
 const JSON_TYPE = "Content-Type: application/json";
 const RPC_PATH = "/risk.v1.ScoringService/Score";
@@ -19,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const restPort = () => Number(new URL(service.baseUrl).port);
-const rpcPort = () => Number(new URL(service.grpcUrl).port);
+const restPort = () => portOf(service.baseUrl);
+const rpcPort = () => portOf(service.grpcUrl);
 const chunked = (chunks: string, coding = "chunked", path = "/v1/score") =>
   requestText(`POST ${path}`, [JSON_TYPE, `Transfer-Encoding: ${coding}`, key], chunks);
 const score = (headers: readonly string[] = [], request = sampleRequest()) =>
@@ -145,8 +146,8 @@ describe("slow clients", () => {
     });
   });
   const ports = [
-    ["REST", () => Number(new URL(slow.baseUrl).port), "/v1/score"],
-    ["RPC", () => Number(new URL(slow.grpcUrl).port), RPC_PATH],
+    ["REST", () => portOf(slow.baseUrl), "/v1/score"],
+    ["RPC", () => portOf(slow.grpcUrl), RPC_PATH],
   ] as const;
   const post = (path: string, headers: readonly string[] = []) =>
     requestText(`POST ${path}`, [`Authorization: Bearer ${slow.testKey}`, JSON_TYPE, ...headers]);
@@ -221,21 +222,21 @@ describe("many requests of one connection", () => {
   });
 
   it("are limited, and the last answer says so", async () => {
-    const few = await startService({ limits: { requestsPerConnectionMax: 3 } });
-    for (const [url, path] of [
-      [few.baseUrl, "/livez"],
-      [few.grpcUrl, RPC_PATH],
-    ] as const) {
-      const answers = await sendRaw(Number(new URL(url).port), get(path, "Connection: keep-alive").repeat(6));
-      expect(answers.map(({ headers }) => headers["connection"])).toEqual(["keep-alive", "keep-alive", "close"]);
-    }
-    await few.stop();
+    await withLimits({ requestsPerConnectionMax: 3 }, async (few) => {
+      for (const [url, path] of [
+        [few.baseUrl, "/livez"],
+        [few.grpcUrl, RPC_PATH],
+      ] as const) {
+        const answers = await sendRaw(portOf(url), get(path, "Connection: keep-alive").repeat(6));
+        expect(answers.map(({ headers }) => headers["connection"])).toEqual(["keep-alive", "keep-alive", "close"]);
+      }
+    });
   });
 
   it("and many connections are, too: where all are at work, the next is closed at once, and served again when one ends", async () => {
     const few = await startService({ limits: { connectionsMax: 2, closeMs: 50 } });
     for (const url of [few.baseUrl, few.grpcUrl]) {
-      const port = Number(new URL(url).port);
+      const port = portOf(url);
       const held = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
       const path = url === few.baseUrl ? "/v1/score" : "/risk.v1.ScoringService/Score";
       const headers = [
@@ -260,7 +261,7 @@ describe("many requests of one connection", () => {
 describe("a client that does not read its answers", () => {
   it("is cut off", async () => {
     const few = await startService({ limits: { connectionsMax: 1, inactivityMs: 200 } });
-    const port = Number(new URL(few.baseUrl).port);
+    const port = portOf(few.baseUrl);
     const socket = connect(port, "127.0.0.1").on("error", () => socket.destroy());
     socket.pause().write(get("/v1/openapi.json", "Connection: keep-alive").repeat(400));
     await expect.poll(() => roomOn(port), SOON).toBe(true);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectRefusal, onlyAnswer } from "../support/only-answer.ts";
-import { requestText, sendRaw } from "../support/raw-http.ts";
+import { portOf, requestText, sendRaw } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const restPort = () => Number(new URL(service.baseUrl).port);
-const rpcPort = () => Number(new URL(service.grpcUrl).port);
+const restPort = () => portOf(service.baseUrl);
+const rpcPort = () => portOf(service.grpcUrl);
 const chunked = (chunks: string) =>
   requestText("POST /v1/score", [JSON_TYPE, "Transfer-Encoding: chunked", key], chunks);
 const score = (headers: readonly string[]) =>

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { requestText, sendRaw } from "../support/raw-http.ts";
+import { portOf, requestText, sendRaw } from "../support/raw-http.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
 const STARTED = "http.server.request.start";
@@ -22,7 +22,7 @@ let service: TestService;
 let wholeBytes: number;
 beforeAll(async () => {
   service = await startService();
-  const [whole] = await sendRaw(portOf(), requestText("GET /docs"));
+  const [whole] = await sendRaw(portOf(service.baseUrl), requestText("GET /docs"));
   wholeBytes = Buffer.byteLength(whole?.text ?? "");
   subscribe(STARTED, note);
 });
@@ -31,12 +31,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-const portOf = () => Number(new URL(service.baseUrl).port);
-
 /** Asks for the page over connections of which nothing is read, until each has been given something. */
 async function askUnread(connections: number, packet: string) {
   given.clear();
-  const sockets = Array.from({ length: connections }, () => connect(portOf(), "127.0.0.1").pause());
+  const sockets = Array.from({ length: connections }, () => connect(portOf(service.baseUrl), "127.0.0.1").pause());
   for (const socket of sockets) socket.on("error", () => socket.destroy()).write(packet);
   await vi.waitUntil(() => [...given.values()].filter(({ headersSent }) => headersSent).length === connections);
   return {
@@ -74,7 +72,7 @@ describe("a file that anybody may ask for", () => {
     const isFull = () => own.every(({ writableLength }) => writableLength > 0);
     await vi.waitUntil(isFull, { timeout: 60_000 });
     for (let asked = 0; asked < 2; asked += 1) {
-      const [other] = await sendRaw(portOf(), requestText("GET /docs"));
+      const [other] = await sendRaw(portOf(service.baseUrl), requestText("GET /docs"));
       expect(Buffer.byteLength(other?.text ?? "")).toBe(wholeBytes);
       for (const { writableLength } of own) expect(writableLength).toBeLessThanOrEqual(PIECE_BYTES + HEAD_BYTES_MAX);
     }
@@ -86,7 +84,7 @@ describe("a file that anybody may ask for", () => {
     end();
     await vi.waitUntil(() => own.every(({ destroyed }) => destroyed));
     const before = bytesGiven(own);
-    const [other] = await sendRaw(portOf(), requestText("GET /docs"));
+    const [other] = await sendRaw(portOf(service.baseUrl), requestText("GET /docs"));
     expect(other?.status).toBe(200);
     expect(bytesGiven(own)).toBe(before);
   });

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseAnswers, requestText } from "../support/raw-http.ts";
+import { parseAnswers, portOf, requestText } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -51,7 +51,6 @@ afterAll(async () => {
   await secured.stop();
 });
 
-const portOf = (url: string) => Number(new URL(url).port);
 const dial = (port: number): Socket => connect(port, "127.0.0.1");
 const dialTls = (port: number): Socket => connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sendRaw } from "../support/raw-http.ts";
+import { portOf, sendRaw } from "../support/raw-http.ts";
 import { runToEnd, startProcess, type TestProcess } from "../support/start-process.ts";
 import { startService } from "../support/start-service.ts";
 
@@ -73,7 +73,7 @@ function checkOverHttp2(port: number): Promise<string> {
 
 describe("with a certificate", () => {
   let service: Awaited<ReturnType<typeof startService>>;
-  const ports = () => [service.baseUrl, service.grpcUrl].map((url) => Number(new URL(url).port)) as [number, number];
+  const ports = () => [service.baseUrl, service.grpcUrl].map((url) => portOf(url)) as [number, number];
   beforeAll(async () => {
     service = await startService({ environment, limits: { headMs: 300, checkEveryMs: 50, lingerMs: 100 } });
   });

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openOrganisation } from "../support/open-organisation.ts";
 import { parseMetrics } from "../support/parse-metrics.ts";
-import { requestText } from "../support/raw-http.ts";
+import { portOf, requestText } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it("uploads of one organisation that never end keep no other's scores and uploads waiting", async () => {
-  const port = Number(new URL(service.baseUrl).port);
+  const port = portOf(service.baseUrl);
   const head = [`Authorization: Bearer ${service.testKey}`, "Content-Type: text/csv", "Content-Length: 25000000"];
   const slow: Socket[] = Array.from({ length: 12 }, () => {
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);

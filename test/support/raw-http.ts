@@ -12,6 +12,11 @@ export interface RawAnswer {
 
 const DRIP_MS = 20;
 
+/** The port of a service's address. */
+export function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
 /** Writes bytes to a port and returns every answer until the connection is closed. `drip` is written byte by byte, again and again, until then. */
 export function sendRaw(
   port: number,
