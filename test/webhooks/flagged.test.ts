@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notDeleted } from "../../src/store/repositories/decisions.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
-import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
+import type { Json, TestService } from "../support/start-service.ts";
+import { startWebhookService } from "../support/webhook-calls.ts";
+import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 
 /** What follows by itself follows within this time, also on a busy machine. */
 const SOON = { timeout: 20_000 };
@@ -10,11 +11,7 @@ const SOON = { timeout: 20_000 };
 let service: TestService;
 let receiver: Receiver;
 beforeAll(async () => {
-  trustReceivers();
-  service = await startService({
-    environment: { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" },
-    resolveHost: async () => ["127.0.0.1"],
-  });
+  service = await startWebhookService();
   receiver = await startReceiver();
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
 import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +9,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 let service: TestService;
-let key: string;
+let own: OwnOrganisation;
 beforeAll(async () => {
   service = await startService({
     resolveHost: async (host) => ADDRESSES[host] ?? Promise.reject(new Error("no such host")),
@@ -16,20 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 // An organisation's environment holds ten endpoints: every test has an environment of its own.
-let organisation = 0;
 beforeEach(async () => {
-  organisation += 1;
-  const organisationId = `org_${String(organisation).padStart(32, "0")}`;
-  await service.services.organisations.insert({ _id: organisationId, name: "Own", createdAt: new Date() });
-  key = await service.createKey({ organisationId });
+  own = await openOrganisation(service);
 });
 
-const send = (method: string, path: string, body?: unknown, use = key): Promise<Answer> =>
-  service.send(method, path, body, { key: use });
+const send = (method: string, path: string, body?: unknown, key = own.key): Promise<Answer> =>
+  service.send(method, path, body, { key });
 const ENDPOINT = { url: "https://hooks.example.com/risk", events: ["*"] };
 const create = (changes: Json = {}) => send("POST", "/v1/webhooks", { ...ENDPOINT, ...changes });
-const organisationKey = (changes: Json) =>
-  service.createKey({ organisationId: `org_${String(organisation).padStart(32, "0")}`, ...changes });
+const liveKey = () => service.createKey({ organisationId: own.organisationId, environment: "live" });
 
 describe("POST /v1/webhooks", () => {
   it("registers an endpoint and shows its secret once", async () => {
@@ -52,14 +48,14 @@ describe("POST /v1/webhooks", () => {
     const { secret, ...shown } = answer.body;
     expect((await send("GET", `/v1/webhooks/${answer.body.webhook_id}`)).body).toEqual(shown);
     expect((await send("GET", "/v1/webhooks")).body).toEqual({ webhooks: [shown] });
-    const stored = await service.services.webhookSets.find(`org_${String(organisation).padStart(32, "0")}`, "test");
+    const stored = await service.services.webhookSets.find(own.organisationId, "test");
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect(service.logLines.join("")).not.toContain(secret);
   });
 
   it("lists newest first, the endpoints of the key's environment alone", async () => {
     const made = [(await create()).body, (await create()).body];
-    const live = await organisationKey({ environment: "live" });
+    const live = await liveKey();
     expect((await send("GET", "/v1/webhooks")).body.webhooks.map((one: Json) => one.webhook_id)).toEqual([
       made[1].webhook_id,
       made[0].webhook_id,
@@ -74,51 +70,39 @@ describe("POST /v1/webhooks", () => {
     const refused = answers.find(({ status }) => status !== 201);
     expect(refused).toMatchObject({ status: 422, body: { error_code: "validation_failed" } });
     expect(refused?.body.details).toEqual([{ field: "url", message: expect.any(String), code: "limit" }]);
-    const live = await organisationKey({ environment: "live" });
+    const live = await liveKey();
     expect((await send("POST", "/v1/webhooks", ENDPOINT, live)).status).toBe(201);
     const [first] = (await send("GET", "/v1/webhooks")).body.webhooks;
     expect((await send("DELETE", `/v1/webhooks/${first.webhook_id}`)).status).toBe(200);
     expect((await create()).status).toBe(201);
   });
 
-  const REFUSALS: readonly (readonly [string, Json, string, string, string])[] = [
-    ["no url", { url: undefined }, "validation_failed", "url", "required"],
-    ["an empty url", { url: "" }, "validation_failed", "url", "required"],
-    [
-      "a url of 2049 characters",
-      { url: `https://hooks.example.com/${"a".repeat(2023)}` },
-      "validation_failed",
-      "url",
-      "length",
-    ],
-    ["http", { url: "http://hooks.example.com/" }, "validation_failed", "url", "format"],
-    ["no url at all", { url: "hooks" }, "validation_failed", "url", "format"],
-    ["a user in the url", { url: "https://me:pw@hooks.example.com/" }, "validation_failed", "url", "format"],
-    ["a low port", { url: "https://hooks.example.com:22/" }, "validation_failed", "url", "range"],
-    ["a private address", { url: "https://10.0.0.1/" }, "validation_failed", "url", "address"],
-    ["a name with a private address", { url: "https://inside.example.com/" }, "validation_failed", "url", "address"],
-    ["a name with one bad address", { url: "https://mixed.example.com/" }, "validation_failed", "url", "address"],
-    ["a name that does not resolve", { url: "https://nowhere.example.com/" }, "validation_failed", "url", "address"],
-    ["a description of 201 characters", { description: "d".repeat(201) }, "validation_failed", "description", "length"],
-    ["no events", { events: undefined }, "validation_failed", "events", "required"],
-    ["an empty list of events", { events: [] }, "validation_failed", "events", "required"],
-    ["an unknown event", { events: ["policy.made"] }, "validation_failed", "events[0]", "enum"],
-    [
-      "webhook.test, which nobody subscribes to",
-      { events: ["webhook.test"] },
-      "validation_failed",
-      "events[0]",
-      "enum",
-    ],
-    ["an event twice", { events: ["*", "*"] }, "validation_failed", "events", "duplicate"],
-    ["an unknown field", { secret: "mine" }, "invalid_request", "secret", "unknown_field"],
-    ["a number for the url", { url: 1 }, "invalid_request", "url", "type"],
+  const REFUSALS: readonly (readonly [name: string, changes: Json, detail: string, code?: string])[] = [
+    ["no url", { url: undefined }, "url required"],
+    ["an empty url", { url: "" }, "url required"],
+    ["a url of 2049 characters", { url: `https://hooks.example.com/${"a".repeat(2023)}` }, "url length"],
+    ["http", { url: "http://hooks.example.com/" }, "url format"],
+    ["no url at all", { url: "hooks" }, "url format"],
+    ["a user in the url", { url: "https://me:pw@hooks.example.com/" }, "url format"],
+    ["a low port", { url: "https://hooks.example.com:22/" }, "url range"],
+    ["a private address", { url: "https://10.0.0.1/" }, "url address"],
+    ["a name with a private address", { url: "https://inside.example.com/" }, "url address"],
+    ["a name with one bad address", { url: "https://mixed.example.com/" }, "url address"],
+    ["a name that does not resolve", { url: "https://nowhere.example.com/" }, "url address"],
+    ["a description of 201 characters", { description: "d".repeat(201) }, "description length"],
+    ["no events", { events: undefined }, "events required"],
+    ["an empty list of events", { events: [] }, "events required"],
+    ["an unknown event", { events: ["policy.made"] }, "events[0] enum"],
+    ["webhook.test, which nobody subscribes to", { events: ["webhook.test"] }, "events[0] enum"],
+    ["an event twice", { events: ["*", "*"] }, "events duplicate"],
+    ["an unknown field", { secret: "mine" }, "secret unknown_field", "invalid_request"],
+    ["a number for the url", { url: 1 }, "url type", "invalid_request"],
   ];
-  it.each(REFUSALS)("refuses %s, and nothing is made", async (_name, changes, code, field, detail) => {
+  it.each(REFUSALS)("refuses %s, and nothing is made", async (_name, changes, detail, code = "validation_failed") => {
     const answer = await create(changes);
     expect(answer.body.error_code).toBe(code);
     expect(answer.status).toBe(code === "invalid_request" ? 400 : 422);
-    expect(answer.body.details.map((one: Json) => `${one.field} ${one.code}`)).toContain(`${field} ${detail}`);
+    expect(answer.body.details.map((one: Json) => `${one.field} ${one.code}`)).toContain(detail);
     expect((await send("GET", "/v1/webhooks")).body).toEqual({ webhooks: [] });
   });
 
@@ -143,7 +127,7 @@ describe("PATCH /v1/webhooks/{webhook_id}", () => {
     const { secret: _secret, ...shown } = (await create({ description: "Before" })).body;
     return shown;
   };
-  const patch = (id: string, body: Json, use = key) => send("PATCH", `/v1/webhooks/${id}`, body, use);
+  const patch = (id: string, body: Json) => send("PATCH", `/v1/webhooks/${id}`, body);
 
   it("changes only what is sent", async () => {
     const before = await made();
@@ -205,47 +189,6 @@ describe("PATCH /v1/webhooks/{webhook_id}", () => {
   });
 });
 
-describe("other people's endpoints", () => {
-  const PATHS: readonly (readonly [string, string, Json?])[] = [
-    ["GET", "/v1/webhooks/ID"],
-    ["PATCH", "/v1/webhooks/ID", { description: "mine" }],
-    ["DELETE", "/v1/webhooks/ID"],
-    ["POST", "/v1/webhooks/ID/rotate-secret", {}],
-    ["POST", "/v1/webhooks/ID/test", {}],
-    ["GET", "/v1/webhooks/ID/deliveries"],
-    ["GET", "/v1/webhooks/ID/deliveries/DELIVERY"],
-    ["POST", "/v1/webhooks/ID/deliveries/DELIVERY/resend", {}],
-  ];
-  it.each(PATHS)(
-    "%s %s is 404 for another organisation, the other environment and an unknown id",
-    async (method, path, body) => {
-      const { webhook_id } = (await create()).body;
-      const { delivery_id } = (await send("POST", `/v1/webhooks/${webhook_id}/test`, {})).body;
-      const at = (id: string, delivery: string) => path.replace("ID", id).replace("DELIVERY", delivery);
-      const foreign = await service.createKey();
-      const live = await organisationKey({ environment: "live" });
-      for (const [id, use] of [
-        [webhook_id, foreign],
-        [webhook_id, live],
-        [`wh_${"0".repeat(32)}`, key],
-        ["wh_none", key],
-      ]) {
-        const answer = await send(method, at(id, delivery_id), body, use);
-        expect([answer.status, answer.body.error_code]).toEqual([404, "not_found"]);
-      }
-      if (path.includes("DELIVERY")) {
-        const other = (await create()).body.webhook_id;
-        expect((await send(method, at(other, delivery_id), body)).status).toBe(404);
-        expect((await send(method, at(webhook_id, `whd_${"0".repeat(32)}`), body)).status).toBe(404);
-      }
-      expect((await send("GET", `/v1/webhooks/${webhook_id}`)).body).toMatchObject({
-        status: "enabled",
-        description: null,
-      });
-    },
-  );
-});
-
 describe("DELETE /v1/webhooks/{webhook_id}", () => {
   it("removes the endpoint for good", async () => {
     const { webhook_id } = (await create()).body;
@@ -275,37 +218,5 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 409]);
     const { body } = await send("POST", `/v1/webhooks/${webhook_id}/rotate-secret`, {});
     expect(body).toMatchObject({ error_code: "conflict", retryable: true });
-  });
-});
-
-describe("who may", () => {
-  it("webhooks:read reads and changes nothing", async () => {
-    const { webhook_id } = (await create()).body;
-    const reader = await organisationKey({ scopes: ["webhooks:read"] });
-    expect((await send("GET", "/v1/webhooks", undefined, reader)).status).toBe(200);
-    expect((await send("GET", `/v1/webhooks/${webhook_id}/deliveries`, undefined, reader)).status).toBe(200);
-    for (const [method, path] of [
-      ["POST", "/v1/webhooks"],
-      ["PATCH", `/v1/webhooks/${webhook_id}`],
-      ["DELETE", `/v1/webhooks/${webhook_id}`],
-      ["POST", `/v1/webhooks/${webhook_id}/rotate-secret`],
-      ["POST", `/v1/webhooks/${webhook_id}/test`],
-    ] as const)
-      expect((await send(method, path, method === "DELETE" ? undefined : {}, reader)).status).toBe(403);
-  });
-
-  it("every change leaves a line in the audit trail, without secret and url", async () => {
-    const { webhook_id, secret } = (await create()).body;
-    await send("PATCH", `/v1/webhooks/${webhook_id}`, { description: "Now" });
-    await send("POST", `/v1/webhooks/${webhook_id}/rotate-secret`, {});
-    await send("DELETE", `/v1/webhooks/${webhook_id}`);
-    const lines = await service.services.audit.list(`org_${String(organisation).padStart(32, "0")}`, 10);
-    expect(lines.map(({ action, object }) => [action, object]).sort()).toEqual([
-      ["webhook.create", webhook_id],
-      ["webhook.delete", webhook_id],
-      ["webhook.rotate_secret", webhook_id],
-      ["webhook.update", webhook_id],
-    ]);
-    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${secret}|hooks.example`));
   });
 });
