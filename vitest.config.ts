@@ -34,7 +34,7 @@ const WHATEVER_THE_STORE = [
 ];
 /** What a store can hardly change, and takes long there: `EFFORT=long` runs it on the second store, too. */
 const SELDOM_ON_SECOND_STORE = [
-  "test/backtests/{backtest-limits,backtest-report,fits,mail,row-lines,rows-of,rpc-uploads,threads}.test.ts",
+  "test/backtests/{backtest-comparison,backtest-limits,backtest-report,fits,mail,row-lines,rows-of,rpc-uploads,threads}.test.ts",
   "test/contract/{deadlines,grpc,unreadable-messages}.test.ts",
   "test/hardening/{fuzz,import-attacks,paced-files}.test.ts",
   "test/history/svc-history.test.ts",
