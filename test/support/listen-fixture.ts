@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { Agent, request } from "undici";
@@ -8,6 +9,16 @@ import { createMemoryIo } from "./memory-io.ts";
 /** The listener's clock, epoch milliseconds: the certificate has to be valid for the client's, too. */
 export const NOW_MS = Date.now();
 
+/** What is delivered. */
+export const EVENT = {
+  id: `evt_${"0".repeat(32)}`,
+  type: "policy.archived",
+  created_at: "2026-11-20T10:00:00.000Z",
+  environment: null,
+  data: { policy_id: `pol_${"0".repeat(32)}`, name: "Ọṣun", product: null },
+};
+export const BODY = Buffer.from(JSON.stringify(EVENT));
+
 /** A run of the verb that listens. */
 export interface Listening {
   readonly port: number;
@@ -16,8 +27,56 @@ export interface Listening {
   readonly err: () => string;
 }
 
-/** Runs the verb until its own end, which `--count` sets; resolves as soon as it listens. */
-export async function listen(dataDir: string, ...args: readonly string[]): Promise<Listening> {
+/** What a delivery is sent with; a POST to localhost unless said otherwise. */
+export interface DeliverOptions {
+  readonly body?: Uint8Array | null;
+  readonly method?: "GET" | "POST";
+  readonly host?: string;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** A data directory in which the verb has made its certificate. */
+export interface ListenPlace {
+  readonly dataDir: string;
+  readonly caFile: string;
+  /** What the run that made the certificate said to the developer. */
+  readonly firstErr: string;
+  /** Runs the verb until its own end, which `--count` sets; resolves as soon as it listens. */
+  listen(...args: readonly string[]): Promise<Listening>;
+  /** Sends the event to the listener as who trusts its authority and nobody else's; gives the status. */
+  deliver(port: number, options?: DeliverOptions): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens one, with a first run over one delivery. */
+export async function openListenPlace(): Promise<ListenPlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), "svc-listen-"));
+  const caFile = join(dataDir, "webhook-listener", "ca.pem");
+  const deliver = async (port: number, options?: DeliverOptions) => send(await readFile(caFile, "utf8"), port, options);
+  const { port, done, err } = await listen(dataDir, "--count", "1");
+  await deliver(port);
+  if ((await done) !== 0) throw new Error(`The first run failed: ${err()}`);
+  return {
+    dataDir,
+    caFile,
+    firstErr: err(),
+    listen: (...args) => listen(dataDir, ...args),
+    deliver,
+    close: () => rm(dataDir, { recursive: true }),
+  };
+}
+
+/** The views that were printed, without the line that says where it listens. */
+export function views(out: string): readonly Record<string, unknown>[] {
+  return out
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line));
+}
+
+async function listen(dataDir: string, ...args: readonly string[]): Promise<Listening> {
   const memory = createMemoryIo();
   const { promise: first, resolve } = Promise.withResolvers<string>();
   const stdout = new Writable({
@@ -34,17 +93,18 @@ export async function listen(dataDir: string, ...args: readonly string[]): Promi
   return { port, done, out: memory.out, err: memory.err };
 }
 
-/** Posts to the listener as who trusts its authority and nobody else's; gives the status. */
-export async function deliver(
-  dataDir: string,
+async function send(
+  ca: string,
   port: number,
-  body: Uint8Array,
-  { host = "localhost", headers = {} }: { readonly host?: string; readonly headers?: Record<string, string> } = {},
+  { body = BODY, method = "POST", host = "localhost", headers = {}, signal }: DeliverOptions = {},
 ): Promise<number> {
-  const ca = await readFile(join(dataDir, "webhook-listener", "ca.pem"), "utf8");
   const dispatcher = new Agent({ connect: { ca } });
-  const response = await request(`https://${host}:${port}/`, { method: "POST", body, headers, dispatcher });
-  await response.body.dump();
-  await dispatcher.close();
-  return response.statusCode;
+  const options = { method, body, headers, dispatcher, ...(signal && { signal }) };
+  try {
+    const response = await request(`https://${host}:${port}/`, options);
+    await response.body.dump();
+    return response.statusCode;
+  } finally {
+    await dispatcher.destroy();
+  }
 }
