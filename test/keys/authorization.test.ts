@@ -5,11 +5,12 @@ import { supportedRules } from "../../src/contract/check/supported-rules.ts";
 import { httpBinding } from "../../src/edge/openapi/http-binding.ts";
 import { SCOPES } from "../../src/service/keys/scopes.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
-import { INDEXES } from "../../src/store/documents/indexes.ts";
+import { bearer, makeAuthorizationKeys } from "../support/authorization-keys.ts";
 import { isShared, makeObjects, OBJECTS_ENVIRONMENT, prefixOf } from "../support/authorization-objects.ts";
-import { type CallEnd, createCallMethod, DOORS } from "../support/call-method.ts";
+import { type CallEnd, DOORS } from "../support/call-method.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService } from "../support/start-service.ts";
+import { createStoreWatch } from "../support/store-watch.ts";
 
 /**
  * The table is made from what the running service serves: a method, a service or a scope that is added is walked the day it is added.
@@ -17,14 +18,7 @@ import { startService } from "../support/start-service.ts";
  */
 const service = await startService({ environment: { ROLES: "api", ...OBJECTS_ENVIRONMENT } });
 afterAll(() => service.stop());
-/** What was stored when it was last read, until a call may have changed it. */
-let known: string | undefined;
-let mayChange = true;
-const callDoor = createCallMethod(service);
-const call: typeof callDoor = (door, wanted) => {
-  if (mayChange) known = undefined;
-  return callDoor(door, wanted);
-};
+const { call, changesNothing } = createStoreWatch(service);
 const methods = service.methods.map((desc) => {
   const { scope, anyScope, adminOnly } = getOption(desc, methodOption);
   return { name: desc.name, desc, scope, anyScope, adminOnly };
@@ -32,24 +26,10 @@ const methods = service.methods.map((desc) => {
 /** Those that want a scope; the others answer every key. */
 const scoped = methods.filter(({ anyScope }) => !anyScope);
 
-/** What a role may never do (contract, "Keys, scopes, roles"). */
-const ANALYST_MAY = [
-  "risk:read",
-  "policies:read",
-  "backtest:read",
-  "webhooks:read",
-  "feedback:write",
-  "backtest:write",
-];
-const DEVELOPER_LACKS = ["keys:manage", "history:write"];
-const DEVELOPER_LACKS_IN_LIVE = [...DEVELOPER_LACKS, "policies:write", "webhooks:manage"];
-
 const isPath = (desc: DescMethod, field: DescField) => httpBinding(desc).pathFields.includes(field);
 const namedBy = (desc: DescMethod) => desc.input.fields.filter((field) => prefixOf(field) !== undefined);
 const prefixes = new Set(methods.flatMap(({ desc }) => namedBy(desc).map((field) => prefixOf(field) ?? "")));
 
-const bearer = (key: string) => `Bearer ${key}`;
-const keyOf = async (wanted: Parameters<typeof service.createKey>[0]) => bearer(await service.createKey(wanted));
 const other = await createOrganisation(service.services, { name: "Another organisation" });
 const adminKeys = {
   mine: await service.createKey(),
@@ -74,48 +54,10 @@ await service.services.backtests.change(fittable.backtest_id, (before) => ({ ...
 // What was counted while the objects were made is stored now, not while nothing may change.
 await service.services.activityCounter.flush();
 
-const expired = await keyOf({ expiresAt: new Date(Date.now() - 1) });
-const elsewhere = await keyOf({ cidrs: ["203.0.113.0/24", "2001:db8::/32"] });
-const revoked = await keyOf({ name: "revoked" });
-for (const { keyId, name } of await service.services.keys.list(service.organisationId))
-  if (name === "revoked") await service.services.keys.revoke(keyId, new Date());
-
-const UNAUTHENTICATED: readonly (readonly [string, string | undefined, string])[] = [
-  ["no key", undefined, "unauthorized"],
-  ["an empty Authorization", "", "unauthorized"],
-  ["another scheme", "Basic dXNlcjpwYXNz", "unauthorized"],
-  ["a scheme alone", "Bearer", "unauthorized"],
-  ["a key without a scheme", adminKeys.mine, "unauthorized"],
-  ["two keys", `${bearer(adminKeys.mine)} ${adminKeys.mine}`, "unauthorized"],
-  ["a key with something behind it", `${bearer(adminKeys.mine)},`, "unauthorized"],
-  ["a key that is cut off", bearer(adminKeys.mine.slice(0, -1)), "unauthorized"],
-  ["an unknown key", bearer(`svc_test_${"A".repeat(43)}`), "unauthorized"],
-  ["a key of a kind that there is not", bearer(adminKeys.mine.replace("_test_", "_prod_")), "unauthorized"],
-  ["a test key that calls itself live", bearer(adminKeys.mine.replace("_test_", "_live_")), "unauthorized"],
-  ["an expired key", expired, "key_expired"],
-  ["a revoked key", revoked, "key_revoked"],
-];
-
-const withoutScope = new Map<string, string>();
-const withScopeAlone = new Map<string, string>();
-for (const { scope } of scoped) {
-  if (withScopeAlone.has(scope)) continue;
-  withoutScope.set(scope, await keyOf({ scopes: SCOPES.filter((one) => one !== scope) }));
-  withScopeAlone.set(scope, await keyOf({ scopes: [scope] }));
-}
-const ROLES = [
-  ["analyst", "test", (scope: string) => ANALYST_MAY.includes(scope)],
-  ["analyst", "live", (scope: string) => ANALYST_MAY.includes(scope)],
-  ["developer", "test", (scope: string, adminOnly: boolean) => !adminOnly && !DEVELOPER_LACKS.includes(scope)],
-  ["developer", "live", (scope: string, adminOnly: boolean) => !adminOnly && !DEVELOPER_LACKS_IN_LIVE.includes(scope)],
-  ["admin", "live", () => true],
-] as const;
-const roles = await Promise.all(
-  ROLES.map(async ([role, environment, may]) => ({
-    name: `${role} in ${environment}`,
-    may,
-    authorization: await keyOf({ role, environment, name: `${role} in ${environment}` }),
-  })),
+const { unauthenticated, elsewhere, withoutScope, withScopeAlone, roles } = await makeAuthorizationKeys(
+  service,
+  adminKeys.mine,
+  new Set(scoped.map(({ scope }) => scope)),
 );
 
 /** The fields that a request must have to come as far as looking for its object. */
@@ -148,28 +90,6 @@ function expectRefusal(end: CallEnd, status: number, errorCode: string): void {
   expect(end.body.request_id).toBe(end.requestId);
 }
 
-/** All that the service keeps, but for what it keeps about itself. */
-async function stored(): Promise<string> {
-  const names = new Set([...INDEXES.map(({ collection }) => collection), "decisions", "profiles", "organisations"]);
-  const found = [...names].map(async (name) => [
-    name,
-    await service.services.store.db.collection(name).find({}).toArray(),
-  ]);
-  return JSON.stringify(await Promise.all(found));
-}
-
-async function changesNothing(run: () => Promise<void>): Promise<void> {
-  const before = known ?? (await stored());
-  mayChange = false;
-  try {
-    await run();
-  } finally {
-    mayChange = true;
-    known = await stored();
-  }
-  expect(known).toBe(before);
-}
-
 it("the table has every method that is served, and every one has its scope in the closed set", () => {
   expect(methods.length).toBeGreaterThanOrEqual(17);
   for (const { scope } of scoped) expect(SCOPES).toContain(scope);
@@ -177,7 +97,7 @@ it("the table has every method that is served, and every one has its scope in th
 });
 
 describe.each(methods)("$name", ({ desc }) => {
-  const refused = [...UNAUTHENTICATED, ["a key used from elsewhere", elsewhere, "ip_not_allowed"] as const];
+  const refused = [...unauthenticated, ["a key used from elsewhere", elsewhere, "ip_not_allowed"] as const];
   it.each(DOORS)("answers 401, or 403 ip_not_allowed, to whom it cannot let in, over %s", async (door) => {
     await changesNothing(async () => {
       for (const [name, authorization, errorCode] of refused) {
@@ -232,21 +152,19 @@ const WORLDS = [
   { whose: "a live object with a test key", key: adminKeys.mine, own: objects.mine, others: objects.live, all: false },
   { whose: "a test object with a live key", key: adminKeys.live, own: objects.live, others: objects.mine, all: false },
 ];
-const strangers = onObjects
-  .filter(({ desc }) => namedBy(desc).some((field) => isPath(desc, field)))
-  .flatMap(({ name, desc }) =>
-    WORLDS.flatMap(({ whose, key, own, others, all }) => {
-      const named = httpBinding(desc).pathFields.map((field) => prefixOf(field) ?? "");
-      // Each id of the path alone, and all of them.
-      const sets = named.length > 1 ? [named, ...named.map((prefix) => [prefix])] : [named];
-      return sets
-        .filter((set) => all || set.every((prefix) => !isShared(prefix)))
-        .map((set) => {
-          const ids = new Map([...own, ...[...others].filter(([prefix]) => set.includes(prefix))]);
-          return { name, whose, ids: set.join(), desc, key, fields: fieldsOf(desc, ids) };
-        });
-    }),
-  );
+const strangers = onObjects.flatMap(({ name, desc }) =>
+  WORLDS.flatMap(({ whose, key, own, others, all }) => {
+    const named = httpBinding(desc).pathFields.map((field) => prefixOf(field) ?? "");
+    // Each id of the path alone, and all of them.
+    const sets = named.length > 1 ? [named, ...named.map((prefix) => [prefix])] : [named];
+    return sets
+      .filter((set) => all || set.every((prefix) => !isShared(prefix)))
+      .map((set) => {
+        const ids = new Map([...own, ...[...others].filter(([prefix]) => set.includes(prefix))]);
+        return { name, whose, ids: set.join(), desc, key, fields: fieldsOf(desc, ids) };
+      });
+  }),
+);
 
 describe("an object of somebody else", () => {
   it.each(strangers)("$name answers 404 to $whose ($ids)", async ({ desc, key, fields }) => {
