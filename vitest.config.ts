@@ -27,14 +27,14 @@ const WHATEVER_THE_STORE = [
   "test/hardening/{regular-expressions,security-doc,smtp-attacks,supply-chain}.test.ts",
   "test/history/{file-kills,history-kills}.test.ts",
   "test/observability/alerts.test.ts",
-  "test/processes/{deployment,process}.test.ts",
+  "test/processes/{deployment,images,network-policies,process}.test.ts",
   "test/scoring/decision-replay.test.ts",
   "test/store/{compare-indexes,embedded*,file-modes,log-sync,packed-documents}.test.ts",
   "test/webhooks/{webhook-process,webhooks-doc}.test.ts",
 ];
 /** What a store can hardly change, and takes long there: `EFFORT=long` runs it on the second store, too. */
 const SELDOM_ON_SECOND_STORE = [
-  "test/backtests/{backtest-limits,backtest-report,fits,mail,row-lines,rows-of,rpc-uploads,threads}.test.ts",
+  "test/backtests/{backtest-comparison,backtest-limits,backtest-report,fits,mail,row-lines,rows-of,rpc-uploads,threads}.test.ts",
   "test/contract/{deadlines,grpc,unreadable-messages}.test.ts",
   "test/hardening/{fuzz,import-attacks,paced-files}.test.ts",
   "test/history/svc-history.test.ts",

