@@ -1,9 +1,8 @@
-import process from "node:process";
 import { defineConfig } from "vitest/config";
-import { COMPILED } from "./test/support/compiled.ts";
+import { keepCompiled } from "./src/keep-compiled.js";
 
 // As in vitest.config.ts.
-process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
+keepCompiled();
 
 export default defineConfig({
   test: {

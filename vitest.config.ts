@@ -1,11 +1,11 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { keepCompiled } from "./src/keep-compiled.js";
 import { APART } from "./test/support/apart.ts";
-import { COMPILED } from "./test/support/compiled.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 // Whatever the tests start, a thread or a process of its own, finds there what another one has compiled.
-process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
+keepCompiled();
 
 /** What comes true is waited for as long as a busy machine takes; what does not fails a little later. */
 const TIME_MAX_MS = 300_000;

@@ -16,7 +16,7 @@ const directory = await mkdtemp(join(tmpdir(), "risk-bench-history-"));
 const env = { ...process.env, DATA_DIR: join(directory, "data") };
 const run = async (...args: readonly string[]) => {
   const startedAt = performance.now();
-  const command = ["--import", SAYS_USAGE, "src/cli/svc.ts", ...args];
+  const command = ["--import", SAYS_USAGE, "src/cli/svc.js", ...args];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: OUTPUT_MAX });
   const usage = JSON.parse(stderr.trim().split("\n").at(-1) ?? "{}");
   return { stdout, usage, seconds: (performance.now() - startedAt) / 1_000 };

@@ -34,7 +34,7 @@ types=$("$python" -c 'import grpc_tools, os; print(os.path.join(os.path.dirname(
   proto/risk/v1/*.proto proto/buf/validate/validate.proto google/api/annotations.proto google/api/http.proto google/rpc/status.proto
 
 env -u MONGODB_URI DATA_DIR="$work/data" HTTP_PORT=0 GRPC_PORT=0 WEBHOOK_ALLOW_CIDRS=127.0.0.0/8 DURABILITY=process \
-  node_modules/.bin/node src/main.ts >"$work/service.log" 2>&1 &
+  node_modules/.bin/node src/main.js >"$work/service.log" 2>&1 &
 service=$!
 for _ in $(seq 100); do
   if grep -q '"msg":"listening"' "$work/service.log"; then break; fi

@@ -29,7 +29,7 @@ fi
 work=$(mktemp -d)
 log="$work/service.log"
 # Endpoints on loopback, where nothing listens, are allowed, so that there is something to read, change and resend to.
-DURABILITY=process DATA_DIR="$work/data" HTTP_PORT=0 GRPC_PORT=0 WEBHOOK_ALLOW_CIDRS=127.0.0.0/8 node src/main.ts >"$log" 2>&1 &
+DURABILITY=process DATA_DIR="$work/data" HTTP_PORT=0 GRPC_PORT=0 WEBHOOK_ALLOW_CIDRS=127.0.0.0/8 node src/main.js >"$log" 2>&1 &
 service=$!
 trap 'kill "$service" 2>/dev/null || true; wait "$service" 2>/dev/null || true; rm -rf "$work"' EXIT
 port=
@@ -40,7 +40,7 @@ for _ in $(seq 1200); do
 done
 [ -n "$port" ] || { cat "$log" >&2; exit 1; }
 url="http://127.0.0.1:$port"
-key=$(DATA_DIR="$work/data" node src/cli/svc.ts keys create --environment test --name schemathesis --rate 1000000 --burst 1000000)
+key=$(DATA_DIR="$work/data" node src/cli/svc.js keys create --environment test --name schemathesis --rate 1000000 --burst 1000000)
 key=$(grep -o 'svc_test_[A-Za-z0-9_-]*' <<<"$key")
 objects=$(node scripts/schemathesis-objects.ts "$url" "$key")
 eval "export $objects"

@@ -44,7 +44,7 @@ export async function runService(
   const { http_port, grpc_port } = await listening(child);
   const readyMs = Math.round(performance.now() - startedAt);
   const svc = async (...args: readonly string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/svc.ts", ...args, "--json"], {
+    const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/svc.js", ...args, "--json"], {
       cwd: ROOT,
       env,
     });

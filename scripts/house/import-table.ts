@@ -20,7 +20,7 @@ export const EVERYTHING = "everything";
  */
 export const IMPORT_TABLE: readonly Room[] = [
   {
-    paths: ["src/app.ts", "src/main.ts", "src/serve.ts", "src/compose"],
+    paths: ["src/app.ts", "src/main.js", "src/serve.ts", "src/compose"],
     about: "opens every part and joins them",
     imports: [EVERYTHING],
     packages: ["node:", "type pino", "type @bufbuild/protobuf"],

@@ -26,9 +26,12 @@ export interface SourceModule {
 /** The folders whose files are read; what stands beside them configures tools. */
 const FOLDERS = ["src", "dashboard", "bench", "scripts", "test", "clients"] as const;
 
-/** Every TypeScript file of `FOLDERS` under `root`, parsed. Throws on a file that does not parse. */
+/** Written by tools, and read as they are. */
+const GENERATED = "src/releases/*.js";
+
+/** Every file of `FOLDERS` under `root` that holds code, parsed. Throws on one that does not parse. */
 export function readModules(root: string): readonly SourceModule[] {
-  return globSync(`{${FOLDERS.join(",")}}/**/*.ts`, { cwd: root, exclude: ["**/node_modules/**"] })
+  return globSync(`{${FOLDERS.join(",")}}/**/*.{ts,js}`, { cwd: root, exclude: ["**/node_modules/**", GENERATED] })
     .map((path) => path.replaceAll("\\", "/"))
     .sort()
     .map((path) => parseModule(path, readFileSync(posix.join(root, path), "utf8")));

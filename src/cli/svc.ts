@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { writeSync } from "node:fs";
 import process from "node:process";
 import { runProgram } from "./run-program.ts";

@@ -67,7 +67,7 @@ export async function runToEnd(
 
 function spawnService(dataDir: string, environment: Readonly<Record<string, string>>, root: string) {
   const { MONGODB_URI: _server, ...env } = process.env;
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, ["src/main.js"], {
     cwd: root,
     env: { ...env, HTTP_PORT: "0", GRPC_PORT: "0", DATA_DIR: dataDir, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
