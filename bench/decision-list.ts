@@ -32,8 +32,7 @@ const { inserted } = deps.entries;
 Object.assign(deps.entries, { inserted: (document: object) => (isListed ? inserted(document) : undefined) });
 const ledger: typeof services.ledger = {
   ...services.ledger,
-  decideOnce: ({ rememberedBy = new Set(), ...unit }) =>
-    services.ledger.decideOnce(isListed ? { ...unit, rememberedBy } : unit),
+  decideOnce: ({ remembers = [], ...unit }) => services.ledger.decideOnce(isListed ? { ...unit, remembers } : unit),
 };
 const one = scorer({ ...services, ledger }, organisation._id);
 

@@ -38,8 +38,8 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
           return { key, newest: before?.newest, ...unit.fold(index, before?.packed) };
         });
         const document = unit.decide(folded.map(({ profile }) => profile));
-        for (const { key, packed, newest } of folded) {
-          const remembered = unit.rememberedBy?.has(key) === true ? withNewest(newest, unit.decisionId) : newest;
+        for (const [index, { key, packed, newest }] of folded.entries()) {
+          const remembered = unit.remembers?.[index] ? withNewest(newest, unit.decisionId) : newest;
           // Of their own memory: a part of a pool would keep the whole pool.
           profiles.set(key, { packed: packed.slice(), newest: remembered && Uint8Array.from(remembered) });
         }

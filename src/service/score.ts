@@ -70,7 +70,7 @@ export async function score(
     quota,
     beforeWrite: command.beforeWrite,
     profileKeys: entities.map((entity) => entity.profileKey),
-    rememberedBy: new Set(entities.filter(isListed).map((entity) => entity.profileKey)),
+    remembers: entities.map(isListed),
     fold: (index, packed) => fold(deps.profileMemory, { entity: entities[index], packed }, event),
     decide(profiles) {
       const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });

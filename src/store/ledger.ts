@@ -9,10 +9,10 @@ import type { WebhookSetDocument } from "./repositories/webhook-sets.ts";
 export interface DecisionUnit<P, D extends Revisioned> {
   /** The `_id` of the decision. */
   readonly decisionId: string;
-  /** At most five, those that one transaction touches, all different. */
+  /** At most six, those that one transaction touches, all different. */
   readonly profileKeys: readonly string[];
-  /** Those of `profileKeys` that remember the decision as one of their newest. */
-  readonly rememberedBy?: ReadonlySet<string>;
+  /** Whether the profile of `profileKeys[index]` remembers the decision as one of its entity's newest. Default: none does. */
+  readonly remembers?: readonly boolean[];
   /** Folds the profile of `profileKeys[index]`; `packed` undefined is one never stored. */
   fold(index: number, packed: Uint8Array | undefined): { readonly packed: Uint8Array; readonly profile: P };
   /** Decides from the folded profiles, in the order of `profileKeys`. The store does not look at them afterwards. */

@@ -36,8 +36,8 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           const document = unit.decide(folded.map(({ profile }) => profile));
           // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
-          for (const { slot, packed } of folded) {
-            if (unit.rememberedBy?.has(slot.key)) profiles.putWithDecision(slot, packed, unit.decisionId);
+          for (const [index, { slot, packed }] of folded.entries()) {
+            if (unit.remembers?.[index]) profiles.putWithDecision(slot, packed, unit.decisionId);
             else if (!isSameRow(packed, slot.packed)) profiles.put(slot, packed);
           }
           if (unit.quota !== undefined) {

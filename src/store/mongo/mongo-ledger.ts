@@ -117,8 +117,7 @@ async function putMissing<D extends Revisioned>(
 /** Folds a stored profile, and what it remembers. */
 function foldOf<P, D extends Revisioned>(unit: DecisionUnit<P, D>) {
   return (index: number, stored: ProfileDocument | null) => {
-    const isRemembered = unit.rememberedBy?.has(unit.profileKeys[index] ?? "") === true;
-    const newest = isRemembered ? withNewest(stored?.newest, unit.decisionId) : undefined;
+    const newest = unit.remembers?.[index] ? withNewest(stored?.newest, unit.decisionId) : undefined;
     return { ...unit.fold(index, stored?.packed), newest };
   };
 }
