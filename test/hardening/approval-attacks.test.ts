@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runSvc } from "../support/run-svc.ts";
+import { refusalOf, setApproval } from "../support/approval-calls.ts";
 import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
 
 const ADA = "ada@lender.example";
@@ -16,13 +16,11 @@ beforeAll(async () => {
   admin = service.testKey;
   for (const email of [ADA, BEN]) await post("/v1/members", { email, role: "admin" }, admin);
   first = (await post("/v1/policies", { name: "First", activate: true }, admin)).body.policy_id;
-  const switched = await runSvc(service, ["organisations", "set", "--activation-approval", "on", "--json"]);
-  expect(switched.code).toBe(0);
+  expect((await setApproval(service, "on")).code).toBe(0);
 });
 afterAll(() => service.stop());
 
 const post = (path: string, body: Json, key: string): Promise<Answer> => service.send("POST", path, body, { key });
-const refusalOf = ({ status, body }: Answer) => [status, body.error_code];
 const FORBIDDEN = [403, "forbidden"];
 const keyOf = (member: string, environment: "test" | "live" = "test") => service.createKey({ member, environment });
 const idOf = async (key: string): Promise<string> =>

@@ -8,7 +8,6 @@ import { startService, type TestService } from "../support/start-service.ts";
 
 const PATH = "/v1/decisions/export";
 const METHOD = "/risk.v1.ScoringService/ExportDecisions";
-const SOON = { timeout: 20_000 };
 /** How long a stream of which nothing is read may stay: a minute, here less. */
 const STALLED_MS = 200;
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const exported = async (key = service.testKey) => (await service.send("GET", PATH, undefined, { key })).status;
-const placeIsFree = () => expect.poll(() => exported(), SOON).toBe(200);
+const placeIsFree = () => expect.poll(() => exported()).toBe(200);
 /** The call over gRPC, its message still to come. */
 const exportOver = (session: ClientHttp2Session) =>
   session.request({

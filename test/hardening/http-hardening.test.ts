@@ -10,8 +10,6 @@ const JSON_TYPE = "Content-Type: application/json";
 const RPC_PATH = "/risk.v1.ScoringService/Score";
 const UUID = /^[0-9a-f-]{36}$/;
 const LONG = "a".repeat(20_000);
-const SOON = { timeout: 20_000, interval: 20 };
-
 let service: TestService;
 let key: string;
 beforeAll(async () => {
@@ -252,7 +250,7 @@ describe("many requests of one connection", () => {
       const refused = sendRaw(port, get("/livez"));
       expect(await refused.catch(() => [])).toEqual([]);
       for (const socket of held) socket.destroy();
-      await expect.poll(() => roomOn(port), SOON).toBe(true);
+      await expect.poll(() => roomOn(port)).toBe(true);
     }
     await few.stop();
   });
@@ -264,7 +262,7 @@ describe("a client that does not read its answers", () => {
     const port = portOf(few.baseUrl);
     const socket = connect(port, "127.0.0.1").on("error", () => socket.destroy());
     socket.pause().write(get("/v1/openapi.json", "Connection: keep-alive").repeat(400));
-    await expect.poll(() => roomOn(port), SOON).toBe(true);
+    await expect.poll(() => roomOn(port)).toBe(true);
     socket.destroy();
     await few.stop();
   });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/engine/policy/canonical-json.ts";
+import { policyCalls } from "../support/policy-calls.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Json, startService, type TestService } from "../support/start-service.ts";
 
@@ -12,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const send = (method: string, path: string, body?: unknown) => service.send(method, path, body, { key });
-const createPolicy = async (body: Json = {}): Promise<Json> =>
-  (await send("POST", "/v1/policies", { name: "A policy", ...body })).body;
-const getPolicy = async (id: string): Promise<Json> => (await send("GET", `/v1/policies/${id}`)).body;
+const { send, createPolicy, getPolicy, patchPolicy, archivePolicy, listPolicies } = policyCalls(() => ({
+  service,
+  key,
+}));
 const rule = (version: Json, code: string): Json => version.rules.find((one: Json) => one.code === code);
 
 describe("the seeded default policy", () => {
   it("is active, tenant-wide, lists every rule and can be inspected", async () => {
-    const { policies } = (await send("GET", "/v1/policies")).body;
+    const policies = await listPolicies();
     const seeded = policies.find((policy: Json) => policy.product === null && policy.status === "active");
     expect(seeded).toMatchObject({ active_version: 1, latest_version: 1, archived_at: null });
     expect(seeded).not.toHaveProperty("versions");
@@ -93,9 +94,8 @@ describe("POST /v1/policies", () => {
 describe("GET /v1/policies", () => {
   it("leaves archived policies out unless they are asked for", async () => {
     const archived = await createPolicy({ name: "To archive" });
-    await send("POST", `/v1/policies/${archived.policy_id}/archive`);
-    const listed = async (query: string) =>
-      (await send("GET", `/v1/policies${query}`)).body.policies.map((policy: Json) => policy.policy_id);
+    await archivePolicy(archived.policy_id);
+    const listed = async (query: string) => (await listPolicies(query)).map(({ policy_id }) => policy_id);
     expect(await listed("")).not.toContain(archived.policy_id);
     expect(await listed("?include_archived=false")).not.toContain(archived.policy_id);
     expect(await listed("?include_archived=true")).toContain(archived.policy_id);
@@ -140,12 +140,10 @@ describe("PATCH /v1/policies/{policy_id}", () => {
       ],
       actions: { high: "block" },
     });
-    const { versions } = (
-      await send("PATCH", `/v1/policies/${policy_id}`, {
-        rules: [{ code: "structuring", enabled: false, config: { band_share: 0.04 } }],
-        actions: { medium: "manual_review" },
-      })
-    ).body;
+    const { versions } = await patchPolicy(policy_id, {
+      rules: [{ code: "structuring", enabled: false, config: { band_share: 0.04 } }],
+      actions: { medium: "manual_review" },
+    });
     const merged = rule(versions[0], "structuring");
     expect(merged).toMatchObject({ enabled: false, weight: 7, config: { full_count: 9, band_share: 0.04 } });
     expect(rule(versions[0], "night_unusual").weight).toBe(3);
@@ -154,16 +152,15 @@ describe("PATCH /v1/policies/{policy_id}", () => {
 
   it("makes a new draft version of an active one, and none where nothing changes", async () => {
     const { policy_id } = await createPolicy({ product: "patching", activate: true });
-    const same = (await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 30 }, name: "Other name" }))
-      .body;
+    const same = await patchPolicy(policy_id, { thresholds: { medium: 30 }, name: "Other name" });
     expect(same).toMatchObject({ latest_version: 1, name: "Other name" });
-    const changed = (await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 20 } })).body;
+    const changed = await patchPolicy(policy_id, { thresholds: { medium: 20 } });
     expect(changed).toMatchObject({ latest_version: 2, active_version: 1, status: "active" });
     expect(changed.versions.map(({ version, status }: Json) => [version, status])).toEqual([
       [2, "draft"],
       [1, "active"],
     ]);
-    const again = (await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { high: 70 } })).body;
+    const again = await patchPolicy(policy_id, { thresholds: { high: 70 } });
     expect(again.latest_version).toBe(2);
     expect(again.versions[0].thresholds).toEqual({ medium: 20, high: 70, critical: 80 });
     expect(again.versions[1].config_sha256).toBe(same.versions[0].config_sha256);
@@ -171,10 +168,10 @@ describe("PATCH /v1/policies/{policy_id}", () => {
 
   it("clears a description with null or an empty text, and leaves what is not sent", async () => {
     const { policy_id } = await createPolicy({ description: "words" });
-    expect((await send("PATCH", `/v1/policies/${policy_id}`, { name: "New" })).body.description).toBe("words");
-    expect((await send("PATCH", `/v1/policies/${policy_id}`, { description: null })).body.description).toBeNull();
-    await send("PATCH", `/v1/policies/${policy_id}`, { description: "again" });
-    expect((await send("PATCH", `/v1/policies/${policy_id}`, { description: "" })).body.description).toBeNull();
+    expect((await patchPolicy(policy_id, { name: "New" })).description).toBe("words");
+    expect((await patchPolicy(policy_id, { description: null })).description).toBeNull();
+    await patchPolicy(policy_id, { description: "again" });
+    expect((await patchPolicy(policy_id, { description: "" })).description).toBeNull();
   });
 
   it("cannot change product", async () => {
@@ -193,130 +190,5 @@ describe("PATCH /v1/policies/{policy_id}", () => {
     const patched = (await send("PATCH", `/v1/policies/${made.policy_id}`, { thresholds: { medium: 5 } })).body;
     expect(patched.latest_version).toBe(2);
     expect(patched.versions[1]).toEqual(used.versions[0]);
-  });
-});
-
-describe("POST /v1/policies/{policy_id}/activate", () => {
-  it("activates the latest version by default, a named one on request, and rolls back to an archived one", async () => {
-    const { policy_id } = await createPolicy({ product: "rollback", activate: true });
-    await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 11 } });
-    const latest = (await send("POST", `/v1/policies/${policy_id}/activate`)).body;
-    expect(latest).toMatchObject({ active_version: 2, status: "active" });
-    expect(latest.versions.map(({ status }: Json) => status)).toEqual(["active", "archived"]);
-    const back = (await send("POST", `/v1/policies/${policy_id}/activate`, { version: 1 })).body;
-    expect(back.versions.map(({ status }: Json) => status)).toEqual(["archived", "active"]);
-    expect(back.versions[1]).toMatchObject({ archived_at: null });
-  });
-
-  it("is a no-op for the version that is active already", async () => {
-    const { policy_id } = await createPolicy({ product: "noop", activate: true });
-    const before = await getPolicy(policy_id);
-    expect((await send("POST", `/v1/policies/${policy_id}/activate`, { version: 1 })).body).toEqual(before);
-  });
-
-  it("decides every score that starts after it, and a score names exactly the version it used", async () => {
-    const { policy_id } = await createPolicy({ product: "at_once", activate: true });
-    for (let round = 2; round < 6; round += 1) {
-      await send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: round } });
-      const { versions } = (await send("POST", `/v1/policies/${policy_id}/activate`)).body;
-      const { policy } = (await send("POST", "/v1/score", sampleRequest({ product: "at_once" }))).body;
-      expect(policy).toEqual({ id: policy_id, version: round, version_id: versions[0].version_id });
-    }
-  });
-
-  it("of a version that does not exist is 404", async () => {
-    const { policy_id } = await createPolicy();
-    expect((await send("POST", `/v1/policies/${policy_id}/activate`, { version: 9 })).status).toBe(404);
-  });
-});
-
-describe("archive and delete", () => {
-  it("retires a policy; its product falls back to the tenant-wide one; doing it again changes nothing", async () => {
-    const { policy_id } = await createPolicy({ product: "retired", activate: true });
-    const archived = (await send("POST", `/v1/policies/${policy_id}/archive`)).body;
-    expect(archived).toMatchObject({ status: "archived", active_version: null, archived_at: expect.any(String) });
-    expect((await send("POST", `/v1/policies/${policy_id}/archive`)).body).toEqual(archived);
-    const { policy } = (await send("POST", "/v1/score", sampleRequest({ product: "retired" }))).body;
-    expect(policy.id).not.toBe(policy_id);
-    for (const [method, path, body] of [
-      ["POST", "/activate", undefined],
-      ["PATCH", "", { name: "New" }],
-    ] as const) {
-      const answer = await send(method, `/v1/policies/${policy_id}${path}`, body);
-      expect([answer.status, answer.body.error_code]).toEqual([409, "policy_archived"]);
-    }
-  });
-
-  it("the active tenant-wide policy must be replaced first", async () => {
-    const { policies } = (await send("GET", "/v1/policies")).body;
-    const active = policies.find((policy: Json) => policy.product === null && policy.status === "active");
-    const archive = await send("POST", `/v1/policies/${active.policy_id}/archive`);
-    expect([archive.status, archive.body.error_code]).toEqual([409, "policy_active"]);
-    const remove = await send("DELETE", `/v1/policies/${active.policy_id}`);
-    expect([remove.status, remove.body.error_code]).toEqual([409, "policy_active"]);
-    await createPolicy({ name: "Replacement", activate: true });
-    expect((await send("POST", `/v1/policies/${active.policy_id}/archive`)).status).toBe(200);
-  });
-
-  it("DELETE works only for a policy never tested, activated or used", async () => {
-    const fresh = await createPolicy();
-    const deleted = await send("DELETE", `/v1/policies/${fresh.policy_id}`);
-    expect([deleted.status, deleted.body]).toEqual([200, { policy_id: fresh.policy_id, deleted: true }]);
-    expect((await send("GET", `/v1/policies/${fresh.policy_id}`)).status).toBe(404);
-    const once = await createPolicy({ product: "once", activate: true });
-    await createPolicy({ product: "once", activate: true });
-    const used = await createPolicy();
-    await send("POST", "/v1/score", sampleRequest({ policy_version_id: used.versions[0].version_id }));
-    for (const { policy_id } of [once, used]) {
-      const answer = await send("DELETE", `/v1/policies/${policy_id}`);
-      expect([answer.status, answer.body.error_code]).toEqual([409, "policy_in_use"]);
-    }
-  });
-});
-
-describe("the audit trail", () => {
-  it("tells who changed what, with the configuration's hash before and after and the request id", async () => {
-    const made = (
-      await service.send(
-        "POST",
-        "/v1/policies",
-        { name: "Audited", product: "audited", activate: true },
-        { key, headers: { "x-request-id": "audit-1" } },
-      )
-    ).body;
-    const lines = (await service.services.audit.list(service.organisationId, 1_000)).filter(
-      ({ object }) => object === made.policy_id,
-    );
-    expect(lines.map(({ action }) => action).sort()).toEqual(["policy.activate", "policy.create"]);
-    for (const line of lines)
-      expect(line).toMatchObject({
-        actor: expect.stringMatching(/^key_/),
-        requestId: "audit-1",
-        afterSha256: made.versions[0].config_sha256,
-      });
-  });
-
-  it("and events carry what the change was: was_tested and replaced", async () => {
-    const first = await createPolicy({ product: "events", activate: true });
-    const second = await createPolicy({ product: "events", activate: true });
-    await send("POST", `/v1/policies/${second.policy_id}/archive`);
-    const events = await service.services.store.db
-      .collection<{ readonly _id: string; readonly type: string; readonly data: Json }>("events")
-      .find({ organisationId: service.organisationId })
-      .toArray();
-    const of = (policyId: string) => events.filter(({ data }) => data.policy_id === policyId);
-    expect(of(first.policy_id).map(({ type, data }) => [type, data.was_tested, data.replaced])).toEqual([
-      ["policy.activated", false, null],
-    ]);
-    expect(of(second.policy_id).find(({ type }) => type === "policy.activated")?.data.replaced).toEqual({
-      policy_id: first.policy_id,
-      version: 1,
-      version_id: first.versions[0].version_id,
-    });
-    expect(of(second.policy_id).find(({ type }) => type === "policy.archived")?.data).toEqual({
-      policy_id: second.policy_id,
-      name: "A policy",
-      product: "events",
-    });
   });
 });

@@ -2,6 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCallMethod, DOORS } from "../support/call-method.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import { policyCalls } from "../support/policy-calls.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Json, startService, type TestService } from "../support/start-service.ts";
 
@@ -13,10 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const send = (method: string, path: string, body?: unknown) => service.send(method, path, body, { key: admin });
-const create = async (body: Json = {}): Promise<Json> =>
-  (await send("POST", "/v1/policies", { name: "A policy", product: "roles", ...body })).body;
-const read = async (id: string): Promise<Json> => (await send("GET", `/v1/policies/${id}`)).body;
+const { send, createPolicy, getPolicy: read } = policyCalls(() => ({ service, key: admin }));
+const create = (body: Json = {}) => createPolicy({ product: "roles", ...body });
 
 function call(door: (typeof DOORS)[number], name: string, key: string, fields: Json) {
   const desc = service.methods.find((method) => method.name === name);
