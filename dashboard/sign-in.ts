@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "./api-error.ts";
 import { ErrorPanel } from "./components/error-panel.ts";
 import { TextField } from "./components/text-field.ts";
@@ -12,7 +12,7 @@ export function SignIn({ reason }: { readonly reason: ApiError | undefined }): V
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(reason);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = "Sign in · Risk dashboard";
     form.current?.querySelector("input")?.focus();
   }, []);

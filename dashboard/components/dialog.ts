@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { type Children, html } from "../html.ts";
 
 /** A modal dialog; Escape closes it and the focus goes back to where it came from. Render it only while it is open. */
@@ -12,7 +12,7 @@ export function Dialog(props: {
 }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Children, html } from "../html.ts";
 import { session } from "../session.ts";
 
@@ -18,7 +18,8 @@ export function Page(props: {
     const environment = now.kind === "signed_in" ? `[${now.key.environment.toUpperCase()}] ` : "";
     document.title = `${environment}${props.title} · Risk dashboard`;
   }, [props.title]);
-  useEffect(() => heading.current?.focus(), []);
+  // Before anybody can press a key: the focus must not leave where it went meanwhile.
+  useLayoutEffect(() => heading.current?.focus(), []);
   return html`
     <div class="page__head">
       <div>

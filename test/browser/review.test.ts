@@ -5,8 +5,6 @@ import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import type { Json } from "../support/start-service.ts";
 
 const TABS_MAX = 80;
-/** What the page does after it has drawn what changed, such as to listen no more, is done. */
-const EFFECTS_RAN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 const CUSTOMER = hashOf("somebody to review");
 
 describe.runIf(hasBrowser)("the review queue", () => {
@@ -135,7 +133,6 @@ describe.runIf(hasBrowser)("the review queue", () => {
       await page.keyboard.press("f");
       expect(await page.getByText(/sent in 5 seconds/).count()).toBe(0);
       await page.getByRole("checkbox", { name: "Keys" }).uncheck();
-      await page.evaluate(EFFECTS_RAN);
       await page.getByRole("heading", { name: free.transaction_id, level: 2 }).focus();
       await page.keyboard.press("f");
       expect(await page.getByText(/sent in 5 seconds/).count()).toBe(0);

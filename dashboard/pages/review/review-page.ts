@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { DecisionItem, DecisionRecord } from "../../../clients/typescript/src/types.ts";
 import { getDecision } from "../../api/decision.ts";
 import { AsyncView } from "../../components/async-view.ts";
@@ -80,7 +80,7 @@ function Reviewed({ id }: { readonly id: string }): VNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   const loaded = useLoad((signal) => getDecision(id, signal), [id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst.current && loaded.data !== undefined) {
       isFirst.current = false;
       heading.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 const TYPED_INTO = "input, select, textarea, [contenteditable]";
 
@@ -6,7 +6,7 @@ const TYPED_INTO = "input, select, textarea, [contenteditable]";
 export function useKeys(keys: Readonly<Record<string, () => void>>, isOn: boolean): void {
   const current = useRef(keys);
   current.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ConfirmDialog } from "../../../components/confirm-dialog.ts";
 import { announce } from "../../../components/live-region.ts";
 import { html } from "../../../html.ts";
@@ -11,7 +11,7 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }): VN
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   const asked = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const unload = (event: BeforeUnloadEvent) => {
       if (dirty.current()) event.preventDefault();
     };

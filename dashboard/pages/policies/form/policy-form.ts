@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { RuleDescription } from "../../../../clients/typescript/src/types.ts";
 import type { ApiError } from "../../../api-error.ts";
 import { Card } from "../../../components/card.ts";
@@ -36,7 +36,7 @@ export function PolicyForm(props: {
   const { draft, changes, set } = state;
   const form = useRef<HTMLFormElement>(null);
   const [wanted, setWanted] = useState("");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = problem && form.current?.querySelector("[aria-invalid]");
     if (first instanceof HTMLElement) first.focus();
   }, [problem]);
