@@ -35,14 +35,17 @@ const WHATEVER_THE_STORE = [
 /** What a store can hardly change, and takes long there: `EFFORT=long` runs it on the second store, too. */
 const SELDOM_ON_SECOND_STORE = [
   "test/backtests/{backtest-comparison,backtest-limits,backtest-report,fits,mail,row-lines,rows-of,rpc-uploads,threads}.test.ts",
+  // That a backtest says what live scoring says is asked there by backtest-parity.
+  "test/backtests/backtests.test.ts",
   "test/contract/{deadlines,grpc,unreadable-messages}.test.ts",
-  "test/hardening/{fuzz,import-attacks,paced-files}.test.ts",
+  "test/hardening/{fuzz,hidden-history,import-attacks,paced-files,reflection-attacks}.test.ts",
   "test/history/svc-history.test.ts",
   "test/keys/authorization.test.ts",
   "test/observability/tracing.test.ts",
-  "test/policies/shadow-parity.test.ts",
+  "test/policies/{policy-refusals,shadow-parity}.test.ts",
   "test/processes/overload.test.ts",
   "test/proof/pack.test.ts",
+  "test/scoring/export-decisions.test.ts",
   // Indexes are declared once for both stores, and the commit asks which query uses which on the embedded one.
   "test/store/queries.test.ts",
   "test/webhooks/{webhook-clock,webhook-wires}.test.ts",
