@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { Db } from "mongodb";
 import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
 import { openStore, type StoreOptions } from "../src/store/open-store.ts";
+import { databaseOf } from "./support/database-of.ts";
 import { fillInParts } from "./support/fill-in-parts.ts";
 import { type GrowthStep, growthReport } from "./support/growth-report.ts";
 import { machine } from "./support/machine.ts";
@@ -111,12 +112,6 @@ async function oneByOne(run: () => Promise<unknown>): Promise<Float64Array> {
     latencies[count] = performance.now() - startedAt;
   }
   return latencies;
-}
-
-function databaseOf(uri: string, dataDir: string): string {
-  const url = new URL(uri);
-  url.pathname = `/${dataDir.split("/").at(-1)?.replaceAll("-", "_")}`;
-  return url.href;
 }
 
 function storeName(): string {
