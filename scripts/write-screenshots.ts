@@ -3,8 +3,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { generateTransactions, type SyntheticTransaction } from "../src/synthetic/generate-transactions.ts";
 import { finishedBacktest } from "../test/support/finished-backtest.ts";
+import type { Json } from "../test/support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser } from "../test/support/open-browser.ts";
-import type { Json } from "../test/support/start-service.ts";
 
 // Writes the pictures of the README: a service of its own over a temporary store, twelve days of synthetic transactions scored through
 // the public API under a clock that follows them, a browser. The pages show the same numbers each time; ids are new.

@@ -8,7 +8,7 @@ import { readFitRows } from "../../src/fit/rows/read-fit-rows.ts";
 import { createPool, type Pool } from "../../src/pool/create-pool.ts";
 import { fitOnPool } from "../../src/pool/fit-on-pool.ts";
 import { foldBacktest } from "../../src/pool/fold-backtest.ts";
-import type { SharedBacktest } from "../../src/pool/tasks.ts";
+import type { SharedBacktest } from "../../src/pool/shared-backtest.ts";
 import { dealLabels } from "../support/deal-labels.ts";
 import { LABEL_DELAY_DAYS } from "./measures/figures.ts";
 import { readPolicy } from "./read-policy.ts";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "../../src/ids.ts";
 import { createServices, type Services } from "../../src/service/create-services.ts";
-import { type ScoreDeps, score } from "../../src/service/score.ts";
+import { score } from "../../src/service/score.ts";
+import type { ScoreDeps } from "../../src/service/scoring/score-deps.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import { toScoreRequest } from "./to-score-request.ts";
 

@@ -1,4 +1,11 @@
-import type { PlotSeries } from "./plot.ts";
+/** One line or set of bars over the common x values; null leaves a gap. */
+export interface PlotSeries {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  readonly kind?: "line" | "bars";
+  /** The name of a custom property, such as `--level-high`; without it, the next of the series' colours. */
+  readonly colour?: string;
+}
 
 /** One series as it is drawn. */
 export interface DrawnSeries {

@@ -3,17 +3,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import { decimal } from "../format.ts";
 import { html } from "../html.ts";
+import type { PlotSeries } from "./drawn-series.ts";
 import { type DrawnSeries, drawnSeries } from "./drawn-series.ts";
 import { Table } from "./table.ts";
-
-/** One line or set of bars over the common x values; null leaves a gap. */
-export interface PlotSeries {
-  readonly label: string;
-  readonly values: readonly (number | null)[];
-  readonly kind?: "line" | "bars";
-  /** The name of a custom property, such as `--level-high`; without it, the next of the series' colours. */
-  readonly colour?: string;
-}
 
 /** What a plot shows. */
 export interface PlotProps {

@@ -1,4 +1,4 @@
-import type { Environment } from "../store/repositories/store-documents.ts";
+import type { Environment } from "../store/repositories/environment.ts";
 
 /** Something that happened, as receivers are told of it. */
 export interface EventFacts {

@@ -1,7 +1,7 @@
 import { derivedId } from "../ids.ts";
 import type { Deliveries } from "../store/repositories/deliveries.ts";
+import type { Environment } from "../store/repositories/environment.ts";
 import type { OutboxEvent } from "../store/repositories/outbox.ts";
-import type { Environment } from "../store/repositories/store-documents.ts";
 import type { WebhookEndpoint, WebhookSets } from "../store/repositories/webhook-sets.ts";
 import { type EventFacts, envelopeOf } from "./envelope.ts";
 import { newDelivery } from "./new-delivery.ts";

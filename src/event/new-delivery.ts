@@ -1,5 +1,5 @@
 import { type DeliveryDocument, deliveryPosition } from "../store/repositories/deliveries.ts";
-import type { Environment } from "../store/repositories/store-documents.ts";
+import type { Environment } from "../store/repositories/environment.ts";
 
 /** Days for which a delivery is kept after it has ended. */
 const KEPT_DAYS = 90;

@@ -14,7 +14,7 @@ import {
   type QualityRates,
   recallOf,
 } from "../service/quality/quality-figures.ts";
-import type { Environment } from "../store/repositories/store-documents.ts";
+import type { Environment } from "../store/repositories/environment.ts";
 
 const DATE_LENGTH = "2026-03-01".length;
 

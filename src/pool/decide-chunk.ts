@@ -3,7 +3,7 @@ import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { decideRow } from "../engine/backtest/decide-row.ts";
 import { addToTally, emptyTally, type Tally } from "../engine/backtest/summary.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
-import type { SharedBacktest } from "./tasks.ts";
+import type { SharedBacktest } from "./shared-backtest.ts";
 
 /** Decides the rows of one chunk of a folded backtest and counts them; `tell` is told of each, in their order. */
 export function decideChunk(shared: SharedBacktest, chunk: number, tell: (result: RowResult) => void): Tally {

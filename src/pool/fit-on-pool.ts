@@ -4,7 +4,8 @@ import type { ParameterTrial } from "../fit/parameters/parameter-trial.ts";
 import { type SearchSteps, searchParameters } from "../fit/parameters/search-parameters.ts";
 import type { TrialColumns } from "../fit/parameters/trial-columns.ts";
 import type { Pool } from "./create-pool.ts";
-import type { FitRequest, SharedBacktest } from "./tasks.ts";
+import type { SharedBacktest } from "./shared-backtest.ts";
+import type { FitRequest } from "./tasks.ts";
 
 /** Searched rows of one task: enough to be worth one, and few enough that every trial's strengths on them fit into a thread. */
 const ROWS_PER_TASK = 5_000;

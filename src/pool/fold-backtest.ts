@@ -3,7 +3,7 @@ import { slotBytes } from "../engine/backtest/decide-row.ts";
 import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
 import { PROFILE_KINDS } from "../engine/profile/profile-kind.ts";
 import type { Pool } from "./create-pool.ts";
-import type { SharedBacktest } from "./tasks.ts";
+import type { SharedBacktest } from "./shared-backtest.ts";
 
 /**
  * Sorts loaded columns and folds every entity on all threads: what `score` decides chunks from. Whoever has done with it gives the memory of

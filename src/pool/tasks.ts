@@ -24,7 +24,6 @@ import { replayOrder } from "../engine/backtest/replay-order.ts";
 import type { Tally } from "../engine/backtest/summary.ts";
 import { toScoringEvent } from "../engine/event.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
-import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
 import type { FitInput } from "../fit/fit-input.ts";
 import { fitPolicy } from "../fit/fit-policy.ts";
 import type { FitResult } from "../fit/fit-result.ts";
@@ -41,18 +40,7 @@ import { type TrialGain, trialGains } from "../fit/parameters/trial-gains.ts";
 import type { FitRows } from "../fit/rows/fit-rows.ts";
 import { evaluateTrials, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
 import { decideChunk } from "./decide-chunk.ts";
-
-/** A backtest in memory that all threads share. */
-export interface SharedBacktest {
-  readonly columns: BacktestColumns;
-  readonly order: Int32Array;
-  readonly slots: Float64Array<SharedArrayBuffer>;
-  /** Of each row that was decided, hundredths, uncapped. */
-  readonly points: Float64Array;
-  readonly configuration: ResolvedConfiguration;
-  /** See `foldEntities`. */
-  readonly labelDelayDays?: number | undefined;
-}
+import type { SharedBacktest } from "./shared-backtest.ts";
 
 /** What a fit is asked for, besides its rows. */
 export type FitRequest = Pick<FitInput, "objective" | "changesMax" | "labelDelayDays">;

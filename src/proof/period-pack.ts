@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { notDeleted } from "../store/repositories/decisions.ts";
-import type { DecisionRecord, Environment, StoredDecision } from "../store/repositories/store-documents.ts";
+import type { Environment } from "../store/repositories/environment.ts";
+import type { DecisionRecord, StoredDecision } from "../store/repositories/store-documents.ts";
 import { jsonFile } from "./api-json.ts";
 import { auditLine, auditOf, auditTable } from "./audit-of.ts";
 import type { PackContent } from "./decision-pack.ts";

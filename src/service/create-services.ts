@@ -22,8 +22,8 @@ import { endUnavailableShadows } from "./policies/shadow/end-unavailable-shadows
 import { upgradePolicies } from "./policies/upgrade-policies.ts";
 import { askForLabels } from "./quality/count-labels.ts";
 import { createQuotaUnits } from "./quota/create-quota-units.ts";
-import type { ScoreDeps } from "./score.ts";
 import { createShadowWatch, type ObserveShadow } from "./scoring/create-shadow-watch.ts";
+import type { ScoreDeps } from "./scoring/score-deps.ts";
 
 const SALT_BYTES = 32;
 const TOKEN_BYTES = 16;

@@ -1,7 +1,7 @@
 import { LENDER_HASH, profileKeyOf } from "../engine/profile/profile-key.ts";
 import type { ProfileKind } from "../engine/profile/profile-kind.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
-import type { Environment } from "../store/repositories/store-documents.ts";
+import type { Environment } from "../store/repositories/environment.ts";
 
 /** An entity that a transaction touches, and where its profile is stored. */
 export interface EntityRef {

@@ -4,50 +4,16 @@ import { applyEvent } from "../engine/profile/apply-event.ts";
 import type { ProfileMemory } from "../engine/profile/create-profile-memory.ts";
 import { packProfile } from "../engine/profile/pack-profile.ts";
 import { emptyProfile, type Profile } from "../engine/profile/profile.ts";
-import type { ScoreRequest } from "../engine/score-request.ts";
 import { ServiceError } from "../errors.ts";
-import type { Ledger, QuotaUnit } from "../store/ledger.ts";
+import type { QuotaUnit } from "../store/ledger.ts";
 import { notDeleted } from "../store/repositories/decisions.ts";
-import type { DecisionRecord, Environment, StoredDecision } from "../store/repositories/store-documents.ts";
+import type { DecisionRecord, StoredDecision } from "../store/repositories/store-documents.ts";
 import { type EntityRef, entitiesOf, isListed } from "./entities-of.ts";
-import type { ActivePolicy, PolicyFinder } from "./policies/policy-finder.ts";
-import type { QuotaUnits } from "./quota/create-quota-units.ts";
-import type { ShadowWatch } from "./scoring/create-shadow-watch.ts";
+import type { ActivePolicy } from "./policies/policy-finder.ts";
 import type { Shadowed } from "./scoring/decide-shadow.ts";
 import { newDecision } from "./scoring/new-decision.ts";
-
-/** What scoring works with. */
-export interface ScoreDeps {
-  readonly ledger: Ledger<DecisionRecord>;
-  readonly policyFinder: PolicyFinder;
-  readonly quotaUnits: QuotaUnits;
-  /** The store's salt of derived ids. */
-  readonly salt: Uint8Array;
-  readonly now: () => number;
-  /** Milliseconds of a clock that never goes back: how long a shadow takes. */
-  readonly ticks: () => number;
-  readonly shadowWatch: ShadowWatch;
-  readonly profileMemory: ProfileMemory;
-  /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */
-  readonly relayFlag: (decisionId: string) => void;
-  /** Told of every answered score. */
-  readonly observeScore?: ObserveScore;
-}
-
-/** Told of an answered score, and whether it was one of before. */
-export type ObserveScore = (decision: StoredDecision, replayed: boolean) => void;
-
-/** A checked request with what the caller's key fixes. */
-export interface ScoreCommand {
-  readonly organisationId: string;
-  readonly environment: Environment;
-  readonly requestId: string;
-  readonly request: ScoreRequest;
-  /** Test mode only: scores against exactly this version. */
-  readonly policyVersionId: string | undefined;
-  /** Called right before anything is written, perhaps more than once; throws where nobody waits for the answer any more. */
-  readonly beforeWrite?: (() => void) | undefined;
-}
+import type { ScoreCommand } from "./scoring/score-command.ts";
+import type { ScoreDeps } from "./scoring/score-deps.ts";
 
 /**
  * Scores a transaction, once: a repeat of its id answers the stored decision, records nothing and takes no quota.

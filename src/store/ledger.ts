@@ -1,5 +1,5 @@
 import type { Revisioned } from "./documents/change-document.ts";
-import type { Environment } from "./repositories/store-documents.ts";
+import type { Environment } from "./repositories/environment.ts";
 import type { WebhookSetDocument } from "./repositories/webhook-sets.ts";
 
 /**

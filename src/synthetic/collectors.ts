@@ -1,20 +1,11 @@
 import { NAIRA } from "./amounts.ts";
 import { digital } from "./channels.ts";
+import type { Collector } from "./collector.ts";
 import type { Draft } from "./draft.ts";
-import type { Account, Identities } from "./identities.ts";
+import type { Identities } from "./identities.ts";
 import { DAY_MS, type ResolvedParameters } from "./parameters.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
-
-/** An account that many people pay by transfer: a shop, a ticket seller, a club. */
-export interface Collector {
-  readonly account: Account;
-  readonly opensAtMs: number;
-  /** What most things cost there, kobo. */
-  readonly priceMinor: number;
-  /** Whether everything costs the same. */
-  readonly isOnePrice: boolean;
-}
 
 const HOUR_MS = 3_600_000;
 /** Customers for each account that takes transfers as a shop does (assumption). */

@@ -1,10 +1,11 @@
 import { createArrivals } from "./arrivals.ts";
 import { startRushes } from "./collectors.ts";
+import { createWorld } from "./create-world.ts";
 import type { Draft, PatternName, SyntheticType } from "./draft.ts";
 import { createFrauds } from "./frauds.ts";
 import { ordinaryDraft } from "./ordinary.ts";
 import { resolveParameters, type SyntheticParameters } from "./parameters.ts";
-import { createWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A score request exactly as `POST /v1/score` takes it: snake_case, amounts in kobo, times in RFC 3339 UTC with milliseconds. */
 export interface SyntheticRequest {

@@ -2,8 +2,9 @@ import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
+import type { Json } from "../support/json.ts";
 import { LABELLED_ROWS, labelledCalls } from "../support/labelled-backtests.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const LEVELS = ["low", "medium", "high", "critical"];
 let service: TestService;

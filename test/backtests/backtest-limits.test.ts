@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BacktestStatus } from "#gen/risk/v1/backtest_pb.ts";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const WAITING_MAX = 20;
 const CSV_HEADER = "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash";

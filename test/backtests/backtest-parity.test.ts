@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { effort } from "../support/effort.ts";
+import type { Json } from "../support/json.ts";
 import { randomHistory } from "../support/random-history.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 // Live scoring keeps this promise on both stores; the number of rows is a server's patience.
 const ROWS_EMBEDDED = effort(700, 5_000);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { LABELLED_ROWS, labelledCalls } from "../support/labelled-backtests.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const THRESHOLDS = { medium: 30, high: 50, critical: 80 };
 let service: TestService;

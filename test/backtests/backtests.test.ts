@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
+import type { Answer } from "../support/answer.ts";
 import { backtestCalls, CSV_HEADER } from "../support/backtest-calls.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ROWS = 400;
 let service: TestService;

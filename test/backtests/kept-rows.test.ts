@@ -5,8 +5,9 @@ import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { Environment } from "#gen/risk/v1/common_pb.ts";
 import { sweepRows } from "../../src/service/backtests/remove-backtest-rows.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { DeliveryDocument } from "../../src/store/repositories/deliveries.ts";
 import { memberId } from "../../src/store/repositories/organisations.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 interface Received {
   readonly from: string;

@@ -8,7 +8,8 @@ import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import recorded from "../../src/edge/openapi/examples.json" with { type: "json" };
 import { scoreFields } from "../support/call-with-deadline.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const CSV = recorded.requests.submitBacktest["text/csv"];
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool, type Pool } from "../../src/pool/create-pool.ts";
 import { runNextFit } from "../../src/service/fits/run-next-fit.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 describe("a fit that waits", () => {
   let quiet: TestService;

@@ -4,9 +4,9 @@ import { naira } from "../../dashboard/format.ts";
 import { backtestMail } from "../../src/mail/backtest-mail.ts";
 import { csvLines, csvOf, renumbered, withId } from "../support/backtest-files.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
 import { expectNothingRan, SCRIPT } from "../support/script-text.ts";
-import type { Json } from "../support/start-service.ts";
 
 const ROWS = 1_200;
 const NAME = `Stricter ${SCRIPT}`;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdNext } from "../support/hold.ts";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import type { Json } from "../support/start-service.ts";
 
 const SCRIPT = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 

@@ -5,9 +5,9 @@ import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { endedFit } from "../support/ended-fit.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
 import { click } from "../support/press-button.ts";
-import type { Json } from "../support/start-service.ts";
 
 const ROWS = 8_000;
 /** Its whole path is shown, and found within a step of the browser's patience. */

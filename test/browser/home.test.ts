@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import type { Json } from "../support/start-service.ts";
 
 const HOUR_MS = 3_600_000;
 const SCRIPT = '<script>document.title="hacked"</script>';

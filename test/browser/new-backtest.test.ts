@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { CSV_HEADER, chosenFile, csvLines, csvOf, renumbered, withId } from "../support/backtest-files.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, type Tab } from "../support/open-browser.ts";
 import { expectNothingRan, SCRIPT } from "../support/script-text.ts";
-import { type Json, startService } from "../support/start-service.ts";
+import { startService } from "../support/start-service.ts";
 
 const NAME = `Stricter ${SCRIPT}`;
 const HOUR_MS = 3_600_000;

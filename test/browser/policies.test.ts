@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
 import { click } from "../support/press-button.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import type { Json } from "../support/start-service.ts";
 
 const SCRIPT = '<img src=x onerror="document.title=1">';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser } from "../support/open-browser.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
 import { click, confirm } from "../support/press-button.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import type { Json } from "../support/start-service.ts";
 
 /** Whether the light scheme's sunken surface is seen in the upper part of the first plot, left of its middle. */
 const IS_SHADED = `(() => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { type BrowserTest, hasBrowser, openBrowser, VIEWS } from "../support/open-browser.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
 import { click, confirm } from "../support/press-button.ts";
-import type { Json } from "../support/start-service.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
 const FIT_EVENTS = ["fit.completed", "fit.abstained", "fit.failed"] as const;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 
 /** The languages that there is a client in. */
 export const CLIENT_LANGUAGES = ["typescript", "python", "go", "php", "java"] as const;

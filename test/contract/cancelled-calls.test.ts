@@ -9,8 +9,9 @@ import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { createDeadlineCalls, RPC_PROTOCOLS, scoreFields } from "../support/call-with-deadline.ts";
 import { holdNext } from "../support/hold.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { storedState } from "../support/stored-state.ts";
 
 const DEADLINE_MS = 150;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../support/answer.ts";
 import type { Exchange } from "../support/contract-check.ts";
 import { openContract } from "../support/open-contract.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Answer, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let scored: Answer;

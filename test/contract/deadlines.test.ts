@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeObjects, OBJECTS_ENVIRONMENT, type Objects } from "../support/authorization-objects.ts";
 import { createDeadlineCalls, RPC_PROTOCOLS, type SentWith, scoreFields } from "../support/call-with-deadline.ts";
 import { type Held, holdNext } from "../support/hold.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { storedState } from "../support/stored-state.ts";
 
 const DEADLINE_MS = 150;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DecisionSchema } from "#gen/risk/v1/decision_pb.ts";
 import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
 import { createDeadlineCalls, scoreFields } from "../support/call-with-deadline.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const PATH = "/risk.v1.ScoringService/Score";
 const MESSAGE_BYTES_MAX = 262_144;

@@ -14,8 +14,9 @@ import { ScoreRequestSchema, TransactionType } from "#gen/risk/v1/score_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { createDecoder } from "../../src/contract/json/create-decoder.ts";
 import { createEncoder } from "../../src/contract/json/create-encoder.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let transports: Readonly<Record<string, Transport>>;

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const HOUR_MS = 3_600_000;
 let service: TestService;

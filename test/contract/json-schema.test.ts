@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { createSchemaValidator, type Schema } from "../support/json-schema.ts";
-import type { Json } from "../support/start-service.ts";
 
 const DOCUMENT = {
   components: {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import recorded from "../../src/edge/openapi/examples.json" with { type: "json" };
 import { recordExamples } from "../support/examples/record-examples.ts";
+import type { Json } from "../support/json.ts";
 import { createSchemaValidator, followReference } from "../support/json-schema.ts";
-import { type Json, startService } from "../support/start-service.ts";
+import { startService } from "../support/start-service.ts";
 
 /** Answers that are no JSON, or the document itself. */
 const WITHOUT_EXAMPLE = ["metrics 200", "openapi 200", "openapi 304", "docs 200", "docs 304", "start 200", "start 303"];

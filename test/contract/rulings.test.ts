@@ -6,8 +6,9 @@ import { BacktestItemSchema } from "#gen/risk/v1/backtest_pb.ts";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { TransactionType } from "#gen/risk/v1/score_pb.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 /** Rulings that two wires must hold to alike. No worker runs: what is submitted waits. */
 let service: TestService;

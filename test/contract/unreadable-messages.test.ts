@@ -2,7 +2,8 @@ import { connect } from "node:http2";
 import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const SCORE = "/risk.v1.ScoringService/Score";
 const UPLOAD = "/risk.v1.BacktestService/SubmitBacktest";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

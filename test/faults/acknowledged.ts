@@ -1,4 +1,4 @@
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 
 /** A decision that a client was answered. */
 export interface AcknowledgedScore {

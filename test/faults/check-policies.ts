@@ -3,7 +3,7 @@ import { canonicalJson } from "../../src/engine/policy/canonical-json.ts";
 import type { OutboxEvent, WithOutbox } from "../../src/store/repositories/outbox.ts";
 import { createRandom } from "../../src/synthetic/random.ts";
 import { brokenChain } from "../support/activation-chain.ts";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 import { ask } from "./good-client.ts";
 import type { World } from "./world.ts";
 

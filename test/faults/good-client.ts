@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Random } from "../../src/synthetic/random.ts";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 import type { World } from "./world.ts";
 
 /** A request that may be sent again until it is answered. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Random } from "../../src/synthetic/random.ts";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 import type { AcknowledgedPolicy } from "./acknowledged.ts";
 import { ask } from "./good-client.ts";
 import type { Watch } from "./watch.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import type { Json } from "../support/start-service.ts";
 import type { World } from "./world.ts";
 
 /** A store that is away must be told of within this time: the longest that an operation may take, and more. */

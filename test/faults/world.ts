@@ -1,6 +1,6 @@
 import type { Services } from "../../src/service/create-services.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 import type { Receiver } from "../support/webhook-receiver.ts";
 import type { Acknowledged } from "./acknowledged.ts";
 import type { Crew } from "./crew.ts";

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../support/answer.ts";
 import { refusalOf, setApproval } from "../support/approval-calls.ts";
-import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ADA = "ada@lender.example";
 const BEN = "ben@lender.example";

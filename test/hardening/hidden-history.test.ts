@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 /** Just below the reporting limit of an individual, NGN 5 million. */
 const LARGE_MINOR = 490_000_000;

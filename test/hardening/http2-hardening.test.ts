@@ -2,8 +2,9 @@ import { type ClientHttp2Session, constants } from "node:http2";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerOf, ask, CHECK, isAlive, openSession, SCORE, scoreHead } from "../support/http2-client.ts";
+import type { Json } from "../support/json.ts";
 import { portOf } from "../support/raw-http.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { withLimits } from "../support/with-limits.ts";
 
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

@@ -2,7 +2,8 @@ import { constants } from "node:http2";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerOf, ask, CHECK, isAlive, openSession, SCORE, scoreHead } from "../support/http2-client.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 beforeAll(async () => {

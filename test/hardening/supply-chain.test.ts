@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** Packages that may run a script while they are installed, and why. */

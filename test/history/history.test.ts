@@ -8,8 +8,9 @@ import { generateTransactions } from "../../src/synthetic/generate-transactions.
 import { jsonLine } from "../../src/synthetic/json-line.ts";
 import { effort } from "../support/effort.ts";
 import { endedHistory } from "../support/ended-history.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ENDED_MS = 60_000;
 

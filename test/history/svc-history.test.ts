@@ -7,8 +7,9 @@ import type { Ledger } from "../../src/store/ledger.ts";
 import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { jsonLine } from "../../src/synthetic/json-line.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ROWS = 1_200;
 const COLUMNS =

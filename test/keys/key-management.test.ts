@@ -5,8 +5,9 @@ import { AuditService } from "#gen/risk/v1/audit_service_pb.ts";
 import { KeyService } from "#gen/risk/v1/key_service_pb.ts";
 import { MemberService } from "#gen/risk/v1/member_service_pb.ts";
 import { QuotaService } from "#gen/risk/v1/quota_service_pb.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let nowMs = Date.parse("2026-11-02T09:00:00Z");

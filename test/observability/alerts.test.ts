@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type { Json } from "../support/json.ts";
 import { type Exposition, parseMetrics } from "../support/parse-metrics.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const ALERTS = join(ROOT, "deploy", "prometheus", "alerts.yaml");

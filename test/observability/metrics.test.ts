@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ENGINE_VERSION } from "../../src/engine/policy/engine-version.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
+import type { Json } from "../support/json.ts";
 import { type Exposition, parseMetrics } from "../support/parse-metrics.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

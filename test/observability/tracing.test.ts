@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { readConfig } from "../../src/config.ts";
 import { PROFILE_KINDS } from "../../src/engine/profile/profile-kind.ts";
+import type { Json } from "../support/json.ts";
 import { type CollectedSpan, type OtlpCollector, startCollector } from "../support/otlp-collector.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startProcess } from "../support/start-process.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -9,7 +9,8 @@ import {
   setApproval,
 } from "../support/approval-calls.ts";
 import { holdNext } from "../support/hold.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const DAY_MS = 86_400_000;
 

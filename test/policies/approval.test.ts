@@ -10,8 +10,9 @@ import {
   setApproval,
 } from "../support/approval-calls.ts";
 import { createCallMethod, DOORS } from "../support/call-method.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,9 +2,10 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCallMethod, DOORS } from "../support/call-method.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { policyCalls } from "../support/policy-calls.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let admin: string;

@@ -3,7 +3,8 @@ import { activatePolicy } from "../../src/service/policies/activate-policy.ts";
 import { createPolicy } from "../../src/service/policies/create-policy.ts";
 import { newVersion, resolveParts } from "../../src/service/policies/new-version.ts";
 import { effort } from "../support/effort.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 /** Of twenty versions, each activated once. */
 const POLICIES = effort(20, 100);

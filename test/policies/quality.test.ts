@@ -6,8 +6,9 @@ import { recountAllDays, recountDays } from "../../src/service/quality/recount-d
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { QualityDocument } from "../../src/store/repositories/quality.ts";
 import { holdNext } from "../support/hold.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let nowMs = Date.parse("2026-05-04T10:00:00Z");

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registry } from "../../src/engine/rules/registry.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import { score } from "../../src/service/score.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { toSampleScoreRequest } from "../support/to-sample-score-request.ts";
 
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKey } from "../../src/service/keys/create-key.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Fleet, startFleet } from "../support/start-fleet.ts";
-import type { Json } from "../support/start-service.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 const LOUD = { code: "amount_limit", weight: 100, config: { limit_minor: 1_000_000, full_at_ratio: 1 } };

@@ -16,7 +16,8 @@ import {
   text,
   unknownVariables,
 } from "../support/deployment-files.ts";
-import { type Json, startService } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
+import { startService } from "../support/start-service.ts";
 
 const IMAGE = `fraud-risk-scoring-service:${packageJson.version}`;
 

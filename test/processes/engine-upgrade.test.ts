@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ENGINE_VERSION } from "../../src/engine/policy/engine-version.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startProcess, type TestProcess } from "../support/start-process.ts";
-import { type Json, startService } from "../support/start-service.ts";
+import { startService } from "../support/start-service.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** The next engine of this test: the newest `amount_limit` says something else, from another amount on. */

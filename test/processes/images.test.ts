@@ -13,8 +13,8 @@ import {
   text,
   unknownVariables,
 } from "../support/deployment-files.ts";
+import type { Json } from "../support/json.ts";
 import { startProcess } from "../support/start-process.ts";
-import type { Json } from "../support/start-service.ts";
 
 /** What the image takes of this folder. */
 const COPIED = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = ""]) => names.split(" "));

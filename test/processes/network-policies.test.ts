@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cidrBlockList } from "../../src/config.ts";
 import { compose, named, ofKind } from "../support/deployment-files.ts";
-import type { Json } from "../support/start-service.ts";
+import type { Json } from "../support/json.ts";
 
 describe("the network", () => {
   const policy = (name: string): Json => named("NetworkPolicy", name).spec;

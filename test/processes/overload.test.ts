@@ -8,8 +8,9 @@ import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
 import { createKey } from "../../src/service/keys/create-key.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
+import type { Answer } from "../support/answer.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Answer, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 const WAITING_MAX = 4;

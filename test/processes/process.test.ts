@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { effort } from "../support/effort.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { runToEnd, startProcess, type TestProcess } from "../support/start-process.ts";
-import type { Json } from "../support/start-service.ts";
 
 let dataDir: string;
 beforeEach(async () => {

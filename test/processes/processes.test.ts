@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../src/service/keys/create-key.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { brokenChain } from "../support/activation-chain.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Fleet, startFleet } from "../support/start-fleet.ts";
-import type { Json } from "../support/start-service.ts";
 import { CA_FILE, type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 
 const ROLES = ["api", "api", "api", "worker", "worker"];

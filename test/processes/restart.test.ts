@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BacktestDocument } from "../../src/store/repositories/backtests.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { startProcess, type TestProcess } from "../support/start-process.ts";
-import { type Json, startService } from "../support/start-service.ts";
+import { startService } from "../support/start-service.ts";
 
 const SOON = { timeout: 20_000, interval: 20 };
 

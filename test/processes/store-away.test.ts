@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../support/answer.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { testDatabase } from "../support/open-test-store.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Answer, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const RECOVERY = { timeout: 30_000, interval: 200 };
 

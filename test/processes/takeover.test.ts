@@ -3,8 +3,9 @@ import type { Services } from "../../src/service/create-services.ts";
 import { submitFeedback } from "../../src/service/feedback/submit-feedback.ts";
 import type { IdempotencyDocument } from "../../src/store/repositories/idempotency-records.ts";
 import type { OutboxEvent, WithOutbox } from "../../src/store/repositories/outbox.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const MINUTE_MS = 60_000;
 let service: TestService;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WithOutbox } from "../../src/store/repositories/outbox.ts";
+import type { Json } from "../support/json.ts";
 import { leftLabel } from "../support/left-label.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -9,9 +9,10 @@ import type { PackFiles } from "../../src/proof/manifest.ts";
 import { readPack } from "../../src/proof/pack-archive.ts";
 import { packProblems } from "../../src/proof/verify-pack.ts";
 import { effort } from "../support/effort.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 /** One-byte changes that are tried; the changes themselves are drawn by fast-check. */
 const CHANGES = 1_000;

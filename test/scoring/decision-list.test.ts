@@ -3,8 +3,9 @@ import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { NEWEST_MAX } from "../../src/store/decisions/newest-ids.ts";
+import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let decided: readonly Json[];

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { exportDecisions } from "../../src/service/decisions/export-decisions.ts";
 import { holdNext } from "../support/hold.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 const DECISIONS = 9;

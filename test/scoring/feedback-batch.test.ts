@@ -3,8 +3,9 @@ import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Label } from "#gen/risk/v1/common_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 const HUNDREDS = 250;

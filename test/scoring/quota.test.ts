@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;

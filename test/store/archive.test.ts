@@ -17,10 +17,11 @@ import { restoreArchive } from "../../src/store/transfer/restore-archive.ts";
 import { type CopyTally, createTally } from "../../src/store/transfer/tally.ts";
 import { writeArchive } from "../../src/store/transfer/write-archive.ts";
 import { fillService } from "../support/fill-service.ts";
+import type { Json } from "../support/json.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { untilCounted } from "../support/until-counted.ts";
 
 let service: TestService;

@@ -8,10 +8,11 @@ import { openStore, type Store } from "../../src/store/open-store.ts";
 import { type CopyOptions, copyStore, isEqual } from "../../src/store/transfer/copy-store.ts";
 import { fillService } from "../support/fill-service.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { openTestStore } from "../support/open-test-store.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 import { untilCounted } from "../support/until-counted.ts";
 
 let service: TestService;

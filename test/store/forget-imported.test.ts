@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toStoredJson } from "../../src/store/documents/stored-json.ts";
 import { endedHistory } from "../support/ended-history.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ADA = hashOf("ada of the past");
 const HERS = [ADA, hashOf("ada's old bvn"), hashOf("ada's old phone"), hashOf("ada's old device")];

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetCustomer } from "../../src/service/forget/forget-customer.ts";
 import { toStoredJson } from "../../src/store/documents/stored-json.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
+import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const REDACTED = "0".repeat(64);
 const ADA = {

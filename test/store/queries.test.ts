@@ -7,12 +7,13 @@ import { COLLECTIONS } from "../../src/store/collections.ts";
 import { INDEXES } from "../../src/store/documents/indexes.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import { explainQuery } from "../support/explain-query.ts";
+import type { Json } from "../support/json.ts";
 import { createMemoryIo } from "../support/memory-io.ts";
 import { testDatabase } from "../support/open-test-store.ts";
 import { queryShapes } from "../support/query-shapes.ts";
 import { type RecordedScene, recordScene } from "../support/recorded-scene.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService } from "../support/start-service.ts";
+import { startService } from "../support/start-service.ts";
 
 const { recorder } = await vi.hoisted(async () => {
   const { createQueryRecorder } = await import("../support/record-queries.ts");

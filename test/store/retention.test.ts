@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import { sweepDecisions } from "../../src/service/retention/sweep-decisions.ts";
+import type { Json } from "../support/json.ts";
 import { leftLabel } from "../support/left-label.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /**
  * What is wrong with the `data` of all `policy.activated` events of one scope, none of whose policies was archived. In whatever order they are

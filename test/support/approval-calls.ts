@@ -1,6 +1,8 @@
 import { activatePolicy } from "../../src/service/policies/activate-policy.ts";
+import type { Answer } from "./answer.ts";
+import type { Json } from "./json.ts";
 import { runSvc } from "./run-svc.ts";
-import type { Answer, Json, TestService } from "./start-service.ts";
+import type { TestService } from "./start-service.ts";
 
 /** What activations say of themselves, and the brake that they set. */
 export const NOTE = "Half the alarms in February's backtest";

@@ -1,7 +1,8 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { supportedRules } from "../../src/contract/check/supported-rules.ts";
+import type { Json } from "./json.ts";
 import { sampleRequest } from "./sample-request.ts";
-import type { Json, TestService } from "./start-service.ts";
+import type { TestService } from "./start-service.ts";
 
 /** Ids of the objects of one organisation's environment, by the prefix of their kind. */
 export type Objects = ReadonlyMap<string, string>;

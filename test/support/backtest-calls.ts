@@ -1,5 +1,7 @@
+import type { Answer } from "./answer.ts";
 import { finishedBacktest } from "./finished-backtest.ts";
-import type { Answer, Json, TestService } from "./start-service.ts";
+import type { Json } from "./json.ts";
+import type { TestService } from "./start-service.ts";
 
 /** Every column of a CSV but those of the identity. */
 export const CSV_HEADER =

@@ -11,7 +11,8 @@ import { createAsyncIterable } from "@connectrpc/connect/protocol";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import { httpBinding } from "../../src/edge/openapi/http-binding.ts";
-import type { Json, TestService } from "./start-service.ts";
+import type { Json } from "./json.ts";
+import type { TestService } from "./start-service.ts";
 
 /** One call of a method, the same over every door. */
 export interface MethodCall {

@@ -2,8 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { type DescMethodUnary, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { type Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import type { Json } from "./json.ts";
 import { sampleRequest } from "./sample-request.ts";
-import type { Json, TestService } from "./start-service.ts";
+import type { TestService } from "./start-service.ts";
 
 /** The protocols of the RPC door. */
 export const RPC_PROTOCOLS = ["gRPC", "gRPC-Web", "Connect over HTTP/1.1", "Connect over HTTP/2"] as const;

@@ -1,5 +1,5 @@
+import type { Json } from "./json.ts";
 import { createSchemaValidator, followReference } from "./json-schema.ts";
-import type { Json } from "./start-service.ts";
 
 /** One request over REST and its answer. */
 export interface Exchange {

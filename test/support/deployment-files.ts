@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "../../src/config.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /** The project's own folder. */
 export const ROOT = join(import.meta.dirname, "..", "..");

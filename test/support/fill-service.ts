@@ -1,8 +1,9 @@
 import { endedFit } from "./ended-fit.ts";
 import { endedHistory } from "./ended-history.ts";
 import { finishedBacktest } from "./finished-backtest.ts";
+import type { Json } from "./json.ts";
 import { hashOf, sampleRequest } from "./sample-request.ts";
-import type { Json, TestService } from "./start-service.ts";
+import type { TestService } from "./start-service.ts";
 
 /**
  * Uses everything that a service keeps something of: scores in both environments, labels, policies, a backtest, a fit, an import, a member, a quota,

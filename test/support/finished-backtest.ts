@@ -1,4 +1,5 @@
-import type { Json, TestService } from "./start-service.ts";
+import type { Json } from "./json.ts";
+import type { TestService } from "./start-service.ts";
 
 const POLLS_MAX = 2_400;
 const POLL_MS = 50;

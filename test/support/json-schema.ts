@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /** A schema of the published document. */
 export type Schema = Readonly<Record<string, Json>> | boolean;

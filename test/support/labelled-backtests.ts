@@ -1,6 +1,6 @@
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { backtestCalls } from "./backtest-calls.ts";
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /** What reports and comparisons are counted over by hand: every row has a label, one in twenty is a fraud. */
 export const LABELLED_ROWS: readonly Json[] = [

@@ -1,7 +1,8 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { createOpenApi } from "../../src/edge/openapi/create-openapi.ts";
+import type { Answer } from "./answer.ts";
 import { type ContractCheck, createContractCheck } from "./contract-check.ts";
-import type { Answer, SendOptions } from "./start-service.ts";
+import type { SendOptions } from "./send-options.ts";
 
 /** What was sent, as a test said it. */
 export type Sent = SendOptions & { readonly method: string; readonly path: string; readonly body: unknown };

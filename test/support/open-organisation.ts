@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Json, TestService } from "./start-service.ts";
+import type { Json } from "./json.ts";
+import type { TestService } from "./start-service.ts";
 
 /** An organisation of one test alone, so that what is active, waits or fills a list there is this test's. */
 export interface OwnOrganisation {

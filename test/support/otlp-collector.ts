@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /** A span as it was exported. */
 export interface CollectedSpan {

@@ -1,4 +1,6 @@
-import type { Answer, Json, TestService } from "./start-service.ts";
+import type { Answer } from "./answer.ts";
+import type { Json } from "./json.ts";
+import type { TestService } from "./start-service.ts";
 
 /** What tests of policies ask a service for; a function, since it is not known before the start. All but `send` answer the body. */
 export function policyCalls(opened: () => { readonly service: TestService; readonly key: string }) {

@@ -1,7 +1,7 @@
 import { createRandom } from "../../bench/support/zipf.ts";
 import { TRANSACTION_TYPES } from "../../src/engine/score-request.ts";
+import type { Json } from "./json.ts";
 import { hashOf } from "./sample-request.ts";
-import type { Json } from "./start-service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

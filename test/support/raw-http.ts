@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /** One HTTP/1.1 answer as it came over the socket; names of headers in lower case. */
 export interface RawAnswer {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Json } from "./start-service.ts";
+import type { Json } from "./json.ts";
 
 /** The hash of an identifier as a client would send it: 64 lowercase hex digits. */
 export function hashOf(name: string): string {

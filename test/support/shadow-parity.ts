@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { createRandom } from "../../bench/support/zipf.ts";
+import type { Json } from "./json.ts";
 import { randomHistory } from "./random-history.ts";
-import { type Json, startService } from "./start-service.ts";
+import { startService } from "./start-service.ts";
 
 /** A label is given when a backtest takes it to be known: so many days after its row. */
 const DELAY_DAYS = 2;

@@ -10,32 +10,15 @@ import type { Services } from "../../src/service/create-services.ts";
 import { createKey, type KeyRequest, keySha256 } from "../../src/service/keys/create-key.ts";
 import type { KeyDocument } from "../../src/store/repositories/store-documents.ts";
 import type { ResolveHost } from "../../src/webhook/guard/resolve-host.ts";
+import type { Answer } from "./answer.ts";
 import { openContract } from "./open-contract.ts";
 import { storeEnvironment } from "./open-test-store.ts";
 import { createSecretWatch, type SecretWatch } from "./secret-watch.ts";
+import type { SendOptions } from "./send-options.ts";
 
 /** A machine that does other work refuses nobody: what an overload is has tests of its own. */
 const PATIENT = { burstMsMax: 600_000, uploadWaitMsMax: 600_000 };
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
-
-/** Whatever JSON came: a test reads into it, and fails where a member is not there. */
-export type Json = ReturnType<typeof JSON.parse>;
-
-/** An answer over REST. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Json;
-  readonly text: string;
-}
-
-/** What a test sends; the test key is used where no authorization is given. */
-export interface SendOptions {
-  readonly key?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, in place of a JSON body. */
-  readonly raw?: string | Uint8Array;
-}
 
 /** A service of its own on free ports and a store of its own, for one test file. */
 export interface TestService {

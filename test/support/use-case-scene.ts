@@ -1,7 +1,9 @@
 import { runProgram } from "../../src/cli/run-program.ts";
+import type { Answer } from "./answer.ts";
+import type { Json } from "./json.ts";
 import { createMemoryIo } from "./memory-io.ts";
 import { storeEnvironment } from "./open-test-store.ts";
-import type { Answer, Json, TestService } from "./start-service.ts";
+import type { TestService } from "./start-service.ts";
 
 /** What use cases work with and hand on to later ones. */
 export interface Scene {

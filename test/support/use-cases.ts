@@ -1,8 +1,8 @@
 import { endedFit } from "./ended-fit.ts";
 import { endedHistory } from "./ended-history.ts";
 import { finishedBacktest } from "./finished-backtest.ts";
+import type { Json } from "./json.ts";
 import { sampleRequest } from "./sample-request.ts";
-import type { Json } from "./start-service.ts";
 import { SVC_USE_CASES } from "./svc-use-cases.ts";
 import { keep, own, type Scene, type UseCase } from "./use-case-scene.ts";
 

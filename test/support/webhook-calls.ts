@@ -1,5 +1,7 @@
 import { expect } from "vitest";
-import { type Answer, type Json, startService, type TestService } from "./start-service.ts";
+import type { Answer } from "./answer.ts";
+import type { Json } from "./json.ts";
+import { startService, type TestService } from "./start-service.ts";
 import { type Receiver, trustReceivers } from "./webhook-receiver.ts";
 
 /** Starts a service for which every name is this machine, where it may call receivers and trusts them. */

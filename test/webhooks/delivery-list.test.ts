@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
-import type { Json, TestService } from "../support/start-service.ts";
+import type { TestService } from "../support/start-service.ts";
 import { startWebhookService, webhookCalls } from "../support/webhook-calls.ts";
 import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notDeleted } from "../../src/store/repositories/decisions.ts";
+import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
-import type { Json, TestService } from "../support/start-service.ts";
+import type { TestService } from "../support/start-service.ts";
 import { startWebhookService } from "../support/webhook-calls.ts";
 import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 

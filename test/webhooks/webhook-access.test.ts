@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { KeyRequest } from "../../src/service/keys/create-key.ts";
+import type { Answer } from "../support/answer.ts";
+import type { Json } from "../support/json.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
-import type { Answer, Json, TestService } from "../support/start-service.ts";
+import type { TestService } from "../support/start-service.ts";
 import { startWebhookService } from "../support/webhook-calls.ts";
 
 let service: TestService;

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Json } from "../support/json.ts";
 import { runToEnd, startProcess, type TestProcess } from "../support/start-process.ts";
-import type { Json } from "../support/start-service.ts";
 import { CA_FILE, type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 
 const LAB = { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8", NODE_EXTRA_CA_CERTS: CA_FILE };

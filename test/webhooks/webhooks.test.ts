@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Answer } from "../support/answer.ts";
+import type { Json } from "../support/json.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
-import { type Answer, type Json, startService, type TestService } from "../support/start-service.ts";
+import { startService, type TestService } from "../support/start-service.ts";
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "hooks.example.com": ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],

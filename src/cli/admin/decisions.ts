@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exportDecisions } from "../../service/decisions/export-decisions.ts";
 import type { DecisionList } from "../../store/decisions/decision-list.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openProgress, type Progress } from "../show-progress.ts";
 import { writeOutput } from "../write-output.ts";

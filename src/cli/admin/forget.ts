@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { derivedId } from "../../ids.ts";
 import { type ForgetReport, forgetCustomer } from "../../service/forget/forget-customer.ts";
 import { REDACTED_HASH } from "../../service/forget/redact-input.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openProgress } from "../show-progress.ts";
 import { adminAudit } from "./admin-audit.ts";

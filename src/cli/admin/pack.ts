@@ -8,7 +8,7 @@ import { policyVersionPack } from "../../proof/policy-version-pack.ts";
 import { packProblems } from "../../proof/verify-pack.ts";
 import { loadSecretKey } from "../../secret-key.ts";
 import type { Services } from "../../service/create-services.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import { createSealer } from "../../webhook/sealer.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openProgress } from "../show-progress.ts";

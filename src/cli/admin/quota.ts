@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type QuotaView, readQuota } from "../../service/quota/read-quota.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { CliIo } from "../cli-io.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";

@@ -5,8 +5,8 @@ import type { Services } from "../../service/create-services.ts";
 import { PLAN_NOW, planOf } from "../../service/history/import-plan.ts";
 import { importRows, withCounts } from "../../service/history/import-rows.ts";
 import type { Held } from "../../store/documents/lease.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
 import type { FileIndex } from "./index-file.ts";
 import { readFilePart } from "./read-file-part.ts";
 

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../errors.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";
 import { getBacktest } from "./read-backtests.ts";
 import { rowsKeptUntil } from "./rows-kept.ts";

@@ -4,7 +4,7 @@ import type { ScoredRow, StoredChunk } from "../../dataset/scored-row.ts";
 import { ServiceError } from "../../errors.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import type { BacktestDocument, Backtests } from "../../store/repositories/backtests.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import { refuseExpiredRows, rowsGone } from "./rows-kept.ts";
 
 /** Backtests in a list (specification, "Limits"). */

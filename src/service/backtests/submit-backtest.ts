@@ -4,7 +4,7 @@ import { eachAtMost } from "../../each-at-most.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
 import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import { refuseWaiting } from "../fits/refuse-waiting.ts";
 import { refuseDisabledRules } from "../policies/refuse-disabled-rules.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";

@@ -1,7 +1,8 @@
 import { ServiceError } from "../../errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { type Decisions, notDeleted } from "../../store/repositories/decisions.ts";
-import type { DecisionRecord, Environment, StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
+import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
 
 /** How long whoever claims a decision has it. */
 const CLAIMED_MS = 10 * 60_000;

@@ -4,7 +4,8 @@ import { CSV_COLUMNS } from "../../dataset/csv-columns.ts";
 import { ServiceError } from "../../errors.ts";
 import { labelOf } from "../../store/decisions/matches-filter.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
-import { type DecisionListDeps, type ListDecisions, listDecisions } from "./list-decisions.ts";
+import type { DecisionListDeps } from "./decision-list-deps.ts";
+import { type ListDecisions, listDecisions } from "./list-decisions.ts";
 import { createOccurrenceOrder, type OccurrenceOrder } from "./occurrence-order.ts";
 
 /** Which decisions are exported. */

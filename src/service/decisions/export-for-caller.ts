@@ -1,6 +1,6 @@
+import type { DecisionListDeps } from "./decision-list-deps.ts";
 import { type DecisionSelection, exportDecisions } from "./export-decisions.ts";
 import type { ExportTurns } from "./export-turns.ts";
-import type { DecisionListDeps } from "./list-decisions.ts";
 
 /** What an export for a caller works with. */
 export interface ExportDeps extends DecisionListDeps {

@@ -5,10 +5,10 @@ import { ServiceError } from "../../errors.ts";
 import { explainStored } from "../../releases/explain-stored.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { notDeleted } from "../../store/repositories/decisions.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
 import type {
   DecisionRecord,
-  Environment,
   PolicyVersionDocument,
   StoredDecision,
 } from "../../store/repositories/store-documents.ts";

@@ -3,20 +3,11 @@ import { validationFailed } from "../../errors.ts";
 import type { DecisionFilter, DecisionPage, DecisionPlace, DecisionSort } from "../../store/decisions/decision-list.ts";
 import { matchesFilter } from "../../store/decisions/matches-filter.ts";
 import { storeUnavailable } from "../../store/documents/store-unavailable.ts";
-import type { Ledger } from "../../store/ledger.ts";
-import type { Store } from "../../store/open-store.ts";
 import { notDeleted } from "../../store/repositories/decisions.ts";
-import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import { readCursor, toCursor } from "../cursor.ts";
+import type { DecisionListDeps } from "./decision-list-deps.ts";
 import { entityOfFilter, pageOfEntity } from "./page-of-entity.ts";
-
-/** What listing works with. */
-export interface DecisionListDeps {
-  readonly store: Pick<Store, "decisionList" | "db">;
-  readonly ledger: Ledger<DecisionRecord>;
-  readonly salt: Uint8Array;
-  readonly now: () => number;
-}
 
 /** A checked request of one page. */
 export interface ListDecisions extends Omit<DecisionFilter, "to"> {

@@ -9,7 +9,7 @@ import { comparePlaces, hundredthsOf, matchesFilter } from "../../store/decision
 import { NEWEST_MAX, newestIdStarts } from "../../store/decisions/newest-ids.ts";
 import { readRememberedSince } from "../../store/decisions/remembered-since.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
-import type { DecisionListDeps } from "./list-decisions.ts";
+import type { DecisionListDeps } from "./decision-list-deps.ts";
 
 /** How far the order in which a profile came to know its decisions may differ from that of their times: processes have clocks of their own. */
 const OUT_OF_ORDER_MS = 10_000;

@@ -3,7 +3,8 @@ import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import { unpackProfile } from "../../engine/profile/unpack-profile.ts";
 import { ServiceError } from "../../errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { DecisionRecord, Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
+import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
 import { describeProfile, type EntityDescription } from "./describe-profile.ts";
 
 /** Describes what the engine knows of an entity at a time, without folding anything. Throws `not_found` where it knows nothing. */

@@ -2,10 +2,10 @@ import { decisionIdOf } from "../../decision-id.ts";
 import { ServiceError } from "../../errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { type Decisions, labelled } from "../../store/repositories/decisions.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Histories } from "../../store/repositories/histories.ts";
 import type {
   DecisionRecord,
-  Environment,
   FeedbackEntry,
   HistoryMark,
   LabelledRecord,

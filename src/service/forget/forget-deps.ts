@@ -2,8 +2,9 @@ import type { RandomBytes } from "../../ids.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { Backtests } from "../../store/repositories/backtests.ts";
 import type { Decisions } from "../../store/repositories/decisions.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Histories } from "../../store/repositories/histories.ts";
-import type { DecisionRecord, Environment } from "../../store/repositories/store-documents.ts";
+import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
 import type { RecordReader } from "../../store/transfer/records.ts";
 
 /** What forgetting works with. */

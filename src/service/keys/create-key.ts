@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { RandomBytes } from "../../ids.ts";
 import { newId } from "../../ids.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
-import type { Environment, KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
+import type { KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 
 /** Requests a second of a key that was given no rate of its own. */
 export const DEFAULT_RATE_PER_SECOND = 100;

@@ -1,4 +1,5 @@
-import type { Environment, KeyDocument, MemberDocument } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
+import type { KeyDocument, MemberDocument } from "../../store/repositories/store-documents.ts";
 import { effectiveScopes, weakerRole } from "./scopes.ts";
 
 /** Whether one of the keys can manage keys of an environment: with the scope, in a role that may hold it, neither revoked nor expired. */

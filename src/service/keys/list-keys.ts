@@ -1,6 +1,7 @@
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { KeyUses } from "../../store/repositories/key-uses.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
-import type { Environment, KeyDocument } from "../../store/repositories/store-documents.ts";
+import type { KeyDocument } from "../../store/repositories/store-documents.ts";
 
 /** A key, and when it was last used, to within some minutes. */
 export interface UsedKey {

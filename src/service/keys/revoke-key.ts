@@ -1,6 +1,7 @@
 import { ServiceError } from "../../errors.ts";
 import type { AuditTrail } from "../../store/repositories/audit.ts";
-import type { Environment, KeyDocument } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
+import type { KeyDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import type { KeyDeps } from "./get-key.ts";
 import { hasAdminKey } from "./has-admin-key.ts";

@@ -1,4 +1,5 @@
-import type { Environment, MemberRole } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
+import type { MemberRole } from "../../store/repositories/store-documents.ts";
 
 /** Every scope (specification, "Authentication"; `keys:manage` and `history:write` are ours). */
 export const SCOPES = [

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../errors.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import { hasAdminKey } from "../keys/has-admin-key.ts";
 import type { MemberDeps } from "./put-member.ts";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { newId, type RandomBytes } from "../../ids.ts";
 import type { DocumentDb } from "../../store/documents/document-db.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
 import { getOrCreate } from "../../store/repositories/meta.ts";
 import type { Organisations } from "../../store/repositories/organisations.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
 import { createKey } from "../keys/create-key.ts";
 import { createOrganisation } from "./create-organisation.ts";
 

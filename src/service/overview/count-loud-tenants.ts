@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../../engine/market/market-time.ts";
 import type { Activity } from "../../store/repositories/activity.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import { loudRules } from "./loud-rules.ts";
 
 /** In how many organisations a rule is loud. */

@@ -3,7 +3,7 @@ import { LENDER_HASH, profileKeyOf } from "../../engine/profile/profile-key.ts";
 import { unpackProfile } from "../../engine/profile/unpack-profile.ts";
 import type { Ledger, ProfileCount } from "../../store/ledger.ts";
 import type { ActivityDocument } from "../../store/repositories/activity.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 
 /** What scores of an environment know of the past. */
 export interface Warmth {

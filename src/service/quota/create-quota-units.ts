@@ -1,8 +1,8 @@
 import { createCache } from "../../create-cache.ts";
 import { ServiceError } from "../../errors.ts";
 import type { QuotaUnit } from "../../store/ledger.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Quotas } from "../../store/repositories/quotas.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
 import { type QuotaMonth, quotaMonthOf } from "./quota-month.ts";
 
 /** How long a quota that was read is believed; a new one must take effect within 5 seconds everywhere. */

@@ -1,6 +1,6 @@
 import { subscribes } from "../../event/fan-out-event.ts";
 import type { WebhookSetAtOnce } from "../../store/ledger.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 
 /**
  * Whether an endpoint subscribes to the flags of an organisation's decisions, at the moment of the decision. An event that nobody hears is

@@ -9,9 +9,10 @@ import { derivedId } from "../../ids.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import type { EntityRef } from "../entities-of.ts";
 import type { ActivePolicy } from "../policies/policy-finder.ts";
-import type { ScoreCommand, ScoreDeps } from "../score.ts";
 import { decideShadow, type Shadowed } from "./decide-shadow.ts";
 import { isFlagHeard } from "./is-flag-heard.ts";
+import type { ScoreCommand } from "./score-command.ts";
+import type { ScoreDeps } from "./score-deps.ts";
 
 /**
  * The decision on folded profiles, in the order of `entities`, as it is stored; and what the shadow said beside it, where there is one.

@@ -2,7 +2,7 @@ import { createCache } from "../../create-cache.ts";
 import { ServiceError } from "../../errors.ts";
 import { derivedId, newId, type RandomBytes } from "../../ids.ts";
 import type { EndedSessions } from "../../store/repositories/ended-sessions.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Sealer } from "../../webhook/sealer.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import { readSession, type SessionContent, sessionText } from "./session-content.ts";

@@ -1,6 +1,6 @@
 import type { RandomBytes } from "../../ids.ts";
 import type { Deliveries } from "../../store/repositories/deliveries.ts";
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { WebhookSets } from "../../store/repositories/webhook-sets.ts";
 import type { Guard } from "../../webhook/guard/create-guard.ts";
 import type { Sealer } from "../../webhook/sealer.ts";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../store/repositories/store-documents.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { WebhookEndpoint } from "../../store/repositories/webhook-sets.ts";
 
 /** An endpoint as it stands at a time; `secret` only where it was just made. */

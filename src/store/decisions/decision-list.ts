@@ -1,4 +1,5 @@
-import type { Environment, StoredDecision } from "../repositories/store-documents.ts";
+import type { Environment } from "../repositories/environment.ts";
+import type { StoredDecision } from "../repositories/store-documents.ts";
 
 /** Which decisions are wanted; every part that is there must hold, and of a list any one word. */
 export interface DecisionFilter {

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { hundredthsOf, labelOf } from "../decisions/matches-filter.ts";
 import { packId } from "../decisions/packed-id.ts";
 import type { PlainDocument } from "../documents/document-db.ts";
-import type { DecisionRecord, Environment } from "../repositories/store-documents.ts";
+import type { Environment } from "../repositories/environment.ts";
+import type { DecisionRecord } from "../repositories/store-documents.ts";
 
 /** What stands of a decision in its two orders: enough to tell most of those that are not wanted without reading them. */
 export interface DecisionEntry {

@@ -15,6 +15,7 @@ import type { DecisionEntries } from "./decision-entries.ts";
 import { defineSchema } from "./define-schema.ts";
 import { createCursor } from "./embedded-cursor.ts";
 import { filterSql, orderSql, type StoredKey, storedId } from "./filter-sql.ts";
+import type { FindOptions } from "./find-options.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { isSameRow, type RowFormat, type StoredRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
@@ -27,13 +28,6 @@ export interface CollectionDeps {
   readonly rows: RowFormat;
   /** What is kept beside the decisions, in the same transaction. */
   readonly entries: DecisionEntries;
-}
-
-/** How documents are asked for. */
-export interface FindOptions {
-  readonly sort?: SortSpec | undefined;
-  readonly limit?: number;
-  readonly skip?: number;
 }
 
 /** The synchronous half of a collection: what a transaction's thunk may call. */

@@ -1,5 +1,5 @@
 import type { DocumentCursor, SortSpec } from "../documents/document-db.ts";
-import type { FindOptions } from "./embedded-collection.ts";
+import type { FindOptions } from "./find-options.ts";
 
 /** A cursor over what a query finds; the query runs when the cursor is read. */
 export function createCursor<D>(run: (options: FindOptions) => D[], options: FindOptions = {}): DocumentCursor<D> {

@@ -1,6 +1,6 @@
 import type { DocumentDb } from "../documents/document-db.ts";
 import { isDuplicateKey } from "../documents/insert-once.ts";
-import type { Environment } from "./store-documents.ts";
+import type { Environment } from "./environment.ts";
 
 /** New decisions of one hour of an organisation's environment. `_id` is `<organisation>:<environment>:<hour>`. */
 export interface ActivityDocument {

@@ -4,8 +4,9 @@ import { changeDocument } from "../documents/change-document.ts";
 import type { DocumentCollection, DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
 import { type Leased, type LeaseHolder, type Leases, openLeases } from "../documents/lease.ts";
+import type { Environment } from "./environment.ts";
 import type { WithOutbox } from "./outbox.ts";
-import type { ActiveVersion, Environment } from "./store-documents.ts";
+import type { ActiveVersion } from "./store-documents.ts";
 
 /** How long a run may give no sign of life before another process takes it over. */
 const LEASE_MS = 30_000;

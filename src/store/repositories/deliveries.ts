@@ -1,7 +1,7 @@
 import type { DocumentCollection, DocumentDb, Filter } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
 import { type Held, type Leased, type LeaseHolder, type Leases, openLeases } from "../documents/lease.ts";
-import type { Environment } from "./store-documents.ts";
+import type { Environment } from "./environment.ts";
 
 /** One try to hand an event over. */
 export interface DeliveryAttempt {

@@ -5,8 +5,8 @@ import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
 import { type Leased, type LeaseHolder, type Leases, openLeases } from "../documents/lease.ts";
 import type { BacktestDocument } from "./backtests.ts";
+import type { Environment } from "./environment.ts";
 import type { WithOutbox } from "./outbox.ts";
-import type { Environment } from "./store-documents.ts";
 
 /** A policy suggested by the labels of a backtest, or on its way to be. */
 export interface FitDocument extends WithOutbox, Leased {

@@ -3,7 +3,7 @@ import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
 import { type Leased, type LeaseHolder, type Leases, openLeases } from "../documents/lease.ts";
 import type { BacktestDocument } from "./backtests.ts";
-import type { Environment } from "./store-documents.ts";
+import type { Environment } from "./environment.ts";
 
 /** An import of past transactions into the profiles; while it waits or runs its rows are in `history_chunks`. */
 export interface HistoryDocument extends Leased {

@@ -1,7 +1,8 @@
 import { changeDocument } from "../documents/change-document.ts";
 import type { DocumentDb } from "../documents/document-db.ts";
+import type { Activation } from "./activation.ts";
 import type { OutboxEnding } from "./outbox.ts";
-import type { Activation, PolicyDocument, PolicyVersionDocument } from "./store-documents.ts";
+import type { PolicyDocument, PolicyVersionDocument } from "./store-documents.ts";
 
 /** Notes in a version that it stopped being active, or in a policy that it was archived. A later ending stays; noting it twice changes nothing. */
 export async function noteEnding(db: DocumentDb, ending: OutboxEnding): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Revisioned } from "../documents/change-document.ts";
-import type { Activation, Environment } from "./store-documents.ts";
+import type { Activation } from "./activation.ts";
+import type { Environment } from "./environment.ts";
 
 /** Something that happened, for the webhooks of the organisation. */
 export interface OutboxEvent {

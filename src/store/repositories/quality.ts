@@ -1,7 +1,7 @@
 import { changeDocument, type Revisioned } from "../documents/change-document.ts";
 import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
-import type { Environment } from "./store-documents.ts";
+import type { Environment } from "./environment.ts";
 
 /** Whose decisions. */
 export interface QualityOwner {

@@ -1,5 +1,6 @@
 import type { DocumentDb } from "../documents/document-db.ts";
-import type { Environment, QuotaDocument } from "./store-documents.ts";
+import type { Environment } from "./environment.ts";
+import type { QuotaDocument } from "./store-documents.ts";
 
 /** Reads and writes the monthly quotas; what was used of them is counted by the ledger. */
 export interface Quotas {

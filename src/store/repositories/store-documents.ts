@@ -5,10 +5,9 @@ import type { PolicySpec } from "../../engine/policy/policy-spec.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import type { ScoreRequest } from "../../engine/score-request.ts";
 import type { Revisioned } from "../documents/change-document.ts";
+import type { Activation } from "./activation.ts";
+import type { Environment } from "./environment.ts";
 import type { OutboxFlag, OutboxLabel, WithOutbox } from "./outbox.ts";
-
-/** The two worlds that never mix. */
-export type Environment = "live" | "test";
 
 /** What a member may do, and the most that a key may. */
 export type MemberRole = "admin" | "developer" | "analyst";
@@ -167,14 +166,6 @@ export interface ArmedBrake extends BrakeTerms, ActiveVersion {
   readonly changedAt: Date;
   /** What was active before: where a rollback leads. */
   readonly previous: ActiveVersion | null;
-}
-
-/** When a version was made active, by whom and why; who and why are not known of activations of before. */
-export interface Activation {
-  readonly activatedAt: Date;
-  /** A key id, or `svc`. */
-  readonly activatedBy?: string | null;
-  readonly activationNote?: string | null;
 }
 
 /** Why the service itself ends a shadow. */

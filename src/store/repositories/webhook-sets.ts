@@ -1,8 +1,8 @@
 import { changeDocument } from "../documents/change-document.ts";
 import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
+import type { Environment } from "./environment.ts";
 import type { WithOutbox } from "./outbox.ts";
-import type { Environment } from "./store-documents.ts";
 
 /** A signing secret as it is kept: encrypted, never in the clear. */
 export interface SealedSecret {

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DeliveryDocument } from "../../../src/store/repositories/deliveries.ts";
 import { finishedBacktest } from "../../support/finished-backtest.ts";
+import type { Json } from "../../support/json.ts";
 import { storeEnvironment } from "../../support/open-test-store.ts";
 import { runSvc } from "../../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../../support/sample-request.ts";
-import { type Json, startService, type TestService } from "../../support/start-service.ts";
+import { startService, type TestService } from "../../support/start-service.ts";
 
 // Made by version 0.1.0 (test/fixtures/README.md): a store, the same as an archive, and what that version answered.
 const FIXTURE = join(import.meta.dirname, "../../fixtures/store-0.1.0.tar.gz");

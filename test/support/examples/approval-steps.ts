@@ -1,4 +1,4 @@
-import type { Answer } from "../start-service.ts";
+import type { Answer } from "../answer.ts";
 import type { ExampleWalk } from "./example-walk.ts";
 
 const ASKS = "policy@lender.example";

@@ -1,6 +1,9 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { httpBinding } from "../../../src/edge/openapi/http-binding.ts";
-import { type Answer, type Json, type SendOptions, startService, type TestService } from "../start-service.ts";
+import type { Answer } from "../answer.ts";
+import type { Json } from "../json.ts";
+import type { SendOptions } from "../send-options.ts";
+import { startService, type TestService } from "../start-service.ts";
 
 /** What was answered, sent and posted, by the names of src/edge/openapi/examples.ts. */
 export interface Recorded {

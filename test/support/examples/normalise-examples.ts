@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Json } from "../start-service.ts";
+import type { Json } from "../json.ts";
 
 const ID = /\b(org|key|aud|sgk|pol|plv|dec|bt|wh|whd|evt|fbk|fit|hst)_[0-9a-f]{32}\b/g;
 const SECRET = /\bwhsec_[A-Za-z0-9_-]{43}/g;

@@ -1,4 +1,4 @@
-import type { Json } from "../start-service.ts";
+import type { Json } from "../json.ts";
 import { walkAccess } from "./access-steps.ts";
 import { walkApproval } from "./approval-steps.ts";
 import { walkBacktests } from "./backtest-steps.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../start-service.ts";
+import type { Json } from "../json.ts";
 import type { ExampleWalk } from "./example-walk.ts";
 
 const ENDPOINT = { url: "https://hooks.lender.ng/risk", description: "Risk desk", events: ["*"] };

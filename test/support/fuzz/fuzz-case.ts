@@ -1,12 +1,3 @@
-import type { Random } from "../../../src/synthetic/random.ts";
-import type { FuzzWorld } from "./fuzz-world.ts";
-import { leftCase } from "./left-case.ts";
-import { pipelineCase } from "./pipeline-case.ts";
-import { rawCase } from "./raw-case.ts";
-import { restCase } from "./rest-case.ts";
-import { rpcCase } from "./rpc-case.ts";
-import { watchCase } from "./watch-case.ts";
-
 /** One request, whole: sent again it is the same. */
 export interface FuzzCase {
   /**
@@ -23,16 +14,4 @@ export interface FuzzCase {
   readonly answers?: number;
   /** Of raw bytes: what the client does behind them. Default: it says that it sends no more, and reads on. */
   readonly leaves?: "open" | "reset";
-}
-
-/** Makes a case from chance and the world alone. */
-export function fuzzCase(random: Random, world: FuzzWorld): FuzzCase {
-  return random.weighted([
-    [restCase, 67],
-    [rpcCase, 25],
-    [rawCase, 8],
-    [pipelineCase, 1],
-    [leftCase, 2],
-    [watchCase, 1],
-  ])(random, world);
 }

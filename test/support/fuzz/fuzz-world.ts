@@ -3,7 +3,7 @@ import recorded from "../../../src/edge/openapi/examples.json" with { type: "jso
 import { httpBinding } from "../../../src/edge/openapi/http-binding.ts";
 import type { Random } from "../../../src/synthetic/random.ts";
 import { type Objects, prefixOf } from "../authorization-objects.ts";
-import type { Json } from "../start-service.ts";
+import type { Json } from "../json.ts";
 
 /** What the cases are made from: the methods, a body that each takes, and objects that are there. */
 export interface FuzzWorld {

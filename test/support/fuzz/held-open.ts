@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2 } from "node:http2";
 import { connect, type Socket } from "node:net";
+import type { FuzzAnswer } from "./fuzz-answer.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
-import type { FuzzAnswer } from "./send-case.ts";
 
 /** Sends what stays open beside the other cases. */
 export interface HeldOpen {

@@ -1,5 +1,5 @@
 import type { Random } from "../../../src/synthetic/random.ts";
-import type { Json } from "../start-service.ts";
+import type { Json } from "../json.ts";
 
 /** Texts that parsers, stores and logs have stumbled over. */
 export const HOSTILE_TEXTS: readonly string[] = [

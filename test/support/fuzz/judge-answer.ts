@@ -1,10 +1,10 @@
 import type { DescMethod } from "@bufbuild/protobuf";
+import type { Json } from "../json.ts";
 import { openContract } from "../open-contract.ts";
 import { parseAnswers } from "../raw-http.ts";
-import type { Json } from "../start-service.ts";
+import type { FuzzAnswer } from "./fuzz-answer.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import { judgeRpc } from "./judge-rpc.ts";
-import type { FuzzAnswer } from "./send-case.ts";
 
 /** Says what is wrong with an answer; undefined where it is one that the service may give. */
 export type JudgeAnswer = (one: FuzzCase, answer: FuzzAnswer) => string | undefined;

@@ -5,8 +5,8 @@ import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import { trailerFlag, trailerParse } from "@connectrpc/connect/protocol-grpc-web";
 import { type ErrorBody, ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import { ERROR_TABLE } from "../../../src/errors.ts";
+import type { FuzzAnswer } from "./fuzz-answer.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
-import type { FuzzAnswer } from "./send-case.ts";
 
 /** An answer as a client of its protocol reads it. */
 interface RpcAnswer {

@@ -1,5 +1,5 @@
 import type { Random } from "../../../src/synthetic/random.ts";
-import type { Json } from "../start-service.ts";
+import type { Json } from "../json.ts";
 import { HOSTILE_NUMBERS, HOSTILE_TEXTS, hostileValue } from "./hostile-values.ts";
 
 /** A place in a JSON value: the container and the member that may be changed. */

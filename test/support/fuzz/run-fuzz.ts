@@ -1,10 +1,11 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { createRandom } from "../../../src/synthetic/random.ts";
+import type { Answer } from "../answer.ts";
 import { makeObjects, type Objects } from "../authorization-objects.ts";
 import { sampleRequest } from "../sample-request.ts";
-import type { Answer } from "../start-service.ts";
+import { createFuzzCase } from "./create-fuzz-case.ts";
 import { findStalls, STALL_MS_MAX } from "./find-stalls.ts";
-import { type FuzzCase, fuzzCase } from "./fuzz-case.ts";
+import type { FuzzCase } from "./fuzz-case.ts";
 import { createJudge } from "./judge-answer.ts";
 import type { StallWatch } from "./open-stall-watch.ts";
 import { createCaseSender } from "./send-case.ts";
@@ -63,7 +64,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const findings: string[] = [];
   let sent = 0;
   const make = (number: number, objects: Objects, round = 0) =>
-    fuzzCase(createRandom(`${seed}/${number}`), { ...options, methods, objects, hosts, round });
+    createFuzzCase(createRandom(`${seed}/${number}`), { ...options, methods, objects, hosts, round });
   const sendOne = async (number: number, objects: Objects): Promise<void> => {
     const one = make(number, objects);
     const answer = await sender.send(one).catch((error: Error) => error);

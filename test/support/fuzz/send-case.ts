@@ -1,19 +1,9 @@
 import { Agent, request as httpRequest } from "node:http";
 import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHeaders } from "node:http2";
 import { connect } from "node:net";
+import type { FuzzAnswer } from "./fuzz-answer.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import { createHeldOpen } from "./held-open.ts";
-
-/** What came back; status 0 where the connection was closed without an answer, which a raw case may cause. */
-export interface FuzzAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-  /** Headers that come after the body: gRPC's status. */
-  readonly trailers: Headers;
-  /** Of raw bytes: everything that came over the connection. */
-  readonly all?: Buffer;
-}
 
 /** Sends cases; a connection is kept for the next one where the service lets it. */
 export interface CaseSender {

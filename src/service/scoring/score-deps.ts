@@ -1,0 +1,27 @@
+import type { ProfileMemory } from "../../engine/profile/create-profile-memory.ts";
+import type { Ledger } from "../../store/ledger.ts";
+import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { PolicyFinder } from "../policies/policy-finder.ts";
+import type { QuotaUnits } from "../quota/create-quota-units.ts";
+import type { ShadowWatch } from "./create-shadow-watch.ts";
+
+/** Told of an answered score, and whether it was one of before. */
+export type ObserveScore = (decision: StoredDecision, replayed: boolean) => void;
+
+/** What scoring works with. */
+export interface ScoreDeps {
+  readonly ledger: Ledger<DecisionRecord>;
+  readonly policyFinder: PolicyFinder;
+  readonly quotaUnits: QuotaUnits;
+  /** The store's salt of derived ids. */
+  readonly salt: Uint8Array;
+  readonly now: () => number;
+  /** Milliseconds of a clock that never goes back: how long a shadow takes. */
+  readonly ticks: () => number;
+  readonly shadowWatch: ShadowWatch;
+  readonly profileMemory: ProfileMemory;
+  /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */
+  readonly relayFlag: (decisionId: string) => void;
+  /** Told of every answered score. */
+  readonly observeScore?: ObserveScore;
+}

@@ -1,0 +1,2 @@
+/** The two worlds that never mix. */
+export type Environment = "live" | "test";
