@@ -3,6 +3,7 @@ import type { Ledger } from "../../src/store/ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import type { DecisionRecord } from "../../src/store/repositories/store-documents.ts";
 import { profileRecord } from "../../src/store/transfer/profile-record.ts";
+import { type ArenaPlace, createByteArena } from "./create-byte-arena.ts";
 
 /** Decisions, and profiles, in one commit. */
 const AT_ONCE = 1_000;
@@ -18,7 +19,8 @@ export interface FillLedger {
  * decisions that are written by the thousand. Transactions must be new, and their entities known to no other ledger.
  */
 export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "records">): FillLedger {
-  const profiles = new Map<string, { readonly packed: Uint8Array; readonly newest: Uint8Array | undefined }>();
+  const arena = createByteArena();
+  const profiles = new Map<string, { readonly packed: ArenaPlace; readonly newest: ArenaPlace | undefined }>();
   let waiting: DecisionRecord[] = [];
   let written = 0;
 
@@ -35,13 +37,15 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
       async decideOnce(unit) {
         const folded = unit.profileKeys.map((key, index) => {
           const before = profiles.get(key);
-          return { key, newest: before?.newest, ...unit.fold(index, before?.packed) };
+          return { key, before, ...unit.fold(index, before && arena.read(before.packed)) };
         });
         const document = unit.decide(folded.map(({ profile }) => profile));
-        for (const [index, { key, packed, newest }] of folded.entries()) {
-          const remembered = unit.remembers?.[index] ? withNewest(newest, unit.decisionId) : newest;
-          // Of their own memory: a part of a pool would keep the whole pool.
-          profiles.set(key, { packed: packed.slice(), newest: remembered && Uint8Array.from(remembered) });
+        for (const [index, { key, before, packed }] of folded.entries()) {
+          const known = before?.newest && arena.read(before.newest);
+          const newest = unit.remembers?.[index]
+            ? arena.keep(withNewest(known, unit.decisionId), before?.newest)
+            : before?.newest;
+          profiles.set(key, { packed: arena.keep(packed, before?.packed), newest });
         }
         waiting.push(document);
         // Few at first: the store learns the shapes of documents between two commits.
@@ -51,8 +55,15 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
     },
     async finish() {
       await write();
-      const all = [...profiles].map(([key, { packed, newest }]) => profileRecord(key, packed, newest));
-      for (let at = 0; at < all.length; at += AT_ONCE) await records.insert("profiles", all.slice(at, at + AT_ONCE));
+      const keys = [...profiles.keys()];
+      const recordOf = (key: string) => {
+        const kept = profiles.get(key);
+        return kept === undefined
+          ? []
+          : [profileRecord(key, arena.read(kept.packed), kept.newest && arena.read(kept.newest))];
+      };
+      for (let at = 0; at < keys.length; at += AT_ONCE)
+        await records.insert("profiles", keys.slice(at, at + AT_ONCE).flatMap(recordOf));
     },
   };
 }
