@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)("the forms of policies", () => {
       const wanted = /Nothing of yours was saved yet[\s\S]*Night unusual weight[\s\S]*both can stand/;
       await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(wanted);
       await confirm(page, "Apply mine on top");
-      await page.getByRole("heading", { name: "Quick loans" }).waitFor();
+      await page.getByRole("heading", { name: "Quick loans", exact: true }).waitFor();
     });
     const { versions, description } = await read(policy_id);
     const weights = Object.fromEntries(versions[0].rules.map((one: Json) => [one.code, one.weight]));
