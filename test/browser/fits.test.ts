@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
       await expect.poll(() => changes.getByRole("row", { name: /weight/ }).count()).toBe(moved.length);
       expect(policy.latest_version).toBe(1);
       await click(page, "Save draft");
-      await page.getByRole("heading", { name: "Upside down" }).waitFor();
+      await page.getByRole("heading", { name: "Upside down", exact: true }).waitFor();
       const [latest] = (await send("GET", `/v1/policies/${policyId}`)).versions;
       expect(latest).toMatchObject({ version: 2, status: "draft", thresholds: fit.suggestion.thresholds });
       for (const { code, weight } of moved)

@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)("the forms of policies", () => {
         await page.getByText("Your unsaved changes of before are here again").waitFor();
         await expect.poll(() => page.getByLabel("Description").inputValue()).toBe("Not lost");
         await click(page, "Save draft");
-        await page.getByText("Not lost").waitFor();
+        await page.getByRole("heading", { name: "Quick loans", exact: true }).waitFor();
       },
       { allow: /401/ },
     );

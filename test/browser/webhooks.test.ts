@@ -208,7 +208,7 @@ describe.runIf(hasBrowser)("the pages of webhooks", () => {
       await click(page, "Resend");
       await page.getByRole("dialog").getByText("Its event id stays the same").waitFor();
       await confirm(page, "Resend");
-      await page.getByText("Delivered").waitFor();
+      await page.getByText("Delivered", { exact: true }).waitFor();
       const [second] = await deliveriesOf(webhook_id);
       await expect
         .poll(() => new URL(page.url()).pathname)
