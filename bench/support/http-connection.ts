@@ -16,7 +16,8 @@ const HEADERS_END = Buffer.from("\r\n\r\n");
  */
 export async function openHttpConnection(port: number, path: string, key: string): Promise<HttpConnection> {
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: `;
-  let waiting: PromiseWithResolvers<number> | undefined;
+  /** Resolves with undefined where the connection was closed before the whole answer. */
+  let waiting: PromiseWithResolvers<number | undefined> | undefined;
   let isLast = false;
 
   async function dial(): Promise<Socket> {
@@ -34,23 +35,36 @@ export async function openHttpConnection(port: number, path: string, key: string
       received = received.subarray(end + HEADERS_END.length + length);
       waiting?.resolve(Number(headers.slice(9, 12)));
     });
-    const fail = () => waiting?.reject(new Error("The connection was closed"));
-    socket.on("error", fail).on("close", fail);
+    const closed = () => waiting?.resolve(undefined);
+    socket.on("error", closed).on("close", closed);
     return socket;
   }
 
   let socket = await dial();
+
+  async function dialAnew(): Promise<void> {
+    waiting = undefined;
+    socket.destroy();
+    isLast = false;
+    socket = await dial();
+  }
+
+  function ask(body: string): Promise<number | undefined> {
+    waiting = Promise.withResolvers<number | undefined>();
+    socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    return waiting.promise;
+  }
+
   return {
     async send(body) {
-      if (isLast || socket.destroyed) {
-        waiting = undefined;
-        socket.destroy();
-        isLast = false;
-        socket = await dial();
-      }
-      waiting = Promise.withResolvers<number>();
-      socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
-      return await waiting.promise;
+      if (isLast || socket.destroyed) await dialAnew();
+      const status = await ask(body);
+      if (status !== undefined) return status;
+      // A server closes a connection that rested for long, perhaps just as a request leaves: once more, over a new one.
+      await dialAnew();
+      const second = await ask(body);
+      if (second === undefined) throw new Error("The connection was closed");
+      return second;
     },
     close: () => socket.destroy(),
   };
