@@ -55,15 +55,13 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
     },
     async finish() {
       await write();
-      const keys = [...profiles.keys()];
-      const recordOf = (key: string) => {
-        const kept = profiles.get(key);
-        return kept === undefined
-          ? []
-          : [profileRecord(key, arena.read(kept.packed), kept.newest && arena.read(kept.newest))];
-      };
-      for (let at = 0; at < keys.length; at += AT_ONCE)
-        await records.insert("profiles", keys.slice(at, at + AT_ONCE).flatMap(recordOf));
+      const all = [...profiles];
+      for (let at = 0; at < all.length; at += AT_ONCE) {
+        const made = all
+          .slice(at, at + AT_ONCE)
+          .map(([key, { packed, newest }]) => profileRecord(key, arena.read(packed), newest && arena.read(newest)));
+        await records.insert("profiles", made);
+      }
     },
   };
 }

@@ -49,7 +49,7 @@ describe("the files of the project", () => {
 
   it("replace a module only in tests that run apart: elsewhere another file of the same worker may have loaded it already", () => {
     const replacing = code.filter(
-      (file) => file.endsWith(".test.ts") && linesOf(file).some((line) => /^vi\.(do)?mock\(/i.test(line)),
+      (file) => file.endsWith(".test.ts") && linesOf(file).some((line) => /\bvi\.(do)?mock\(/i.test(line)),
     );
     expect(replacing).not.toEqual([]);
     expect(replacing.filter((file) => !APART.some((glob) => matchesGlob(file, glob)))).toEqual([]);
