@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DecisionSchema } from "#gen/risk/v1/decision_pb.ts";
 import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
 import { createDeadlineCalls, scoreFields } from "../support/call-with-deadline.ts";
+import { envelope } from "../support/envelope.ts";
 import type { Json } from "../support/json.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -43,13 +44,6 @@ async function call(chunks: readonly Uint8Array[], { isCut = false, headers = {}
   const answer: Buffer[] = [];
   for await (const chunk of stream) answer.push(chunk);
   return { status: received["grpc-status"], headers: received, body: Buffer.concat(answer) };
-}
-
-function envelope(message: Uint8Array, { flags = 0, length = message.length } = {}): Buffer {
-  const head = Buffer.alloc(5);
-  head[0] = flags;
-  head.writeUInt32BE(length, 1);
-  return Buffer.concat([head, message]);
 }
 
 const scoreMessage = () => toBinary(ScoreRequestSchema, fromJson(ScoreRequestSchema, scoreFields()));

@@ -2,6 +2,7 @@ import { connect } from "node:http2";
 import { fromBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
+import { envelope } from "../support/envelope.ts";
 import type { Json } from "../support/json.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -49,13 +50,6 @@ const NAMES: Readonly<Record<string, string>> = {
   16: "unauthenticated",
 };
 
-function envelope(bytes: Uint8Array, flags: number): Buffer {
-  const head = Buffer.alloc(5);
-  head[0] = flags;
-  head.writeUInt32BE(bytes.length, 1);
-  return Buffer.concat([head, bytes]);
-}
-
 /** Sends bytes over HTTP/2 and reads the refusal, as a client of that protocol would find it. */
 async function send(protocol: Protocol, sent: Sent): Promise<Refusal> {
   const isConnect = protocol.startsWith("Connect");
@@ -80,7 +74,7 @@ async function send(protocol: Protocol, sent: Sent): Promise<Refusal> {
     stream.on("trailers", (received) => {
       trailers = received;
     });
-    stream.end(isConnect ? sent.bytes : envelope(sent.bytes, sent.compressed ? 1 : 0));
+    stream.end(isConnect ? sent.bytes : envelope(sent.bytes, { flags: sent.compressed ? 1 : 0 }));
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk);
     const answer = Buffer.concat(chunks);

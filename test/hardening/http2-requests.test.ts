@@ -1,6 +1,7 @@
 import { constants } from "node:http2";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { envelope } from "../support/envelope.ts";
 import { answerOf, ask, CHECK, isAlive, openSession, SCORE, scoreHead } from "../support/http2-client.ts";
 import type { Json } from "../support/json.ts";
 import { startService, type TestService } from "../support/start-service.ts";
@@ -77,13 +78,6 @@ describe("a request", () => {
 });
 
 describe("messages", () => {
-  const grpcFrame = (flag: number, bytes: Uint8Array) => {
-    const head = Buffer.alloc(5);
-    head[0] = flag;
-    head.writeUInt32BE(bytes.length, 1);
-    return Buffer.concat([head, bytes]);
-  };
-
   it.each([
     ["gRPC", "application/grpc+proto", "grpc-encoding"],
     ["gRPC-Web", "application/grpc-web+proto", "grpc-encoding"],
@@ -94,7 +88,7 @@ describe("messages", () => {
         session,
         service,
         { "content-type": type, [header]: "gzip", te: "trailers" },
-        grpcFrame(1, bytes),
+        envelope(bytes, { flags: 1 }),
       );
       session.close();
       const status = answer.headers["grpc-status"] ?? answer.trailers["grpc-status"] ?? answer.text;
@@ -115,9 +109,7 @@ describe("messages", () => {
     const session = openSession(service.grpcUrl);
     const stream = session.request({ ...scoreHead(service), "content-type": "application/grpc+proto" });
     const answer = answerOf(stream);
-    const head = Buffer.alloc(5);
-    head.writeUInt32BE(0xffff_fff0, 1);
-    stream.write(head);
+    stream.write(envelope(Buffer.alloc(0), { length: 0xffff_fff0 }));
     expect((await answer).trailers["grpc-status"] ?? (await answer).headers["grpc-status"]).toBe("8");
     session.close();
   });
@@ -128,7 +120,7 @@ describe("messages", () => {
       const session = openSession(service.grpcUrl);
       const sent = { ":path": path, "content-type": "application/grpc+proto", te: "trailers" };
       // More than the client may send before the service reads it.
-      const { trailers, code } = await ask(session, service, sent, grpcFrame(0, Buffer.alloc(1_000_000)));
+      const { trailers, code } = await ask(session, service, sent, envelope(Buffer.alloc(1_000_000)));
       expect({ status: trailers["grpc-status"], code }).toEqual({ status: "8", code: constants.NGHTTP2_NO_ERROR });
       expect((await ask(session, service, { ":path": CHECK })).headers[":status"]).toBe(200);
       session.close();

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServerReflectionRequestSchema } from "#gen/grpc/reflection/v1/reflection_pb.ts";
+import { envelope } from "../support/envelope.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
 const ACCEPTED = "net.server.socket";
@@ -25,9 +26,7 @@ function question(): Buffer {
       messageRequest: { case: "fileContainingSymbol", value: "risk.v1.ScoringService" },
     }),
   );
-  const head = Buffer.alloc(5);
-  head.writeUInt32BE(message.length, 1);
-  return Buffer.concat([head, message]);
+  return envelope(message);
 }
 
 /** Asks in one packet, over a connection that takes everything; counts what the service gives to it in each turn of the event loop. */

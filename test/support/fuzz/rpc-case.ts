@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { type DescMethod, type Message, toBinary, toJsonString } from "@bufbuild/protobuf";
 import { createDecoder } from "../../../src/contract/json/create-decoder.ts";
 import type { Random } from "../../../src/synthetic/random.ts";
+import { envelope } from "../envelope.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import { type FuzzWorld, idempotencyKey, namesAddress, pathValues, validBody } from "./fuzz-world.ts";
 import { mutateBytes, randomBytes } from "./mutate-bytes.ts";
@@ -118,13 +119,11 @@ function rpcHeaders(
 
 /** The length-prefixed message of gRPC; now and then with another flag or length than it has, cut off, doubled, or with trailers behind it. */
 function framed(random: Random, payload: Buffer, isPacked: boolean): Buffer {
-  const head = Buffer.alloc(FRAME_HEAD_BYTES);
-  head.writeUInt8(random.chance(0.97) ? Number(isPacked) : random.pick([0, 1, 2, 128, 129, 255]), 0);
-  head.writeUInt32BE(
-    random.chance(0.97) ? payload.length : random.pick([0, payload.length + 1, 300_000, 0x80_00_00_00, 0xff_ff_ff_ff]),
-    1,
-  );
-  const frame = Buffer.concat([head, payload]);
+  const flags = random.chance(0.97) ? Number(isPacked) : random.pick([0, 1, 2, 128, 129, 255]);
+  const length = random.chance(0.97)
+    ? payload.length
+    : random.pick([0, payload.length + 1, 300_000, 0x80_00_00_00, 0xff_ff_ff_ff]);
+  const frame = envelope(payload, { flags, length });
   if (random.chance(0.94)) return frame;
   return random.pick([
     Buffer.concat([frame, frame]),

@@ -1,4 +1,5 @@
 import type { Random } from "../../../src/synthetic/random.ts";
+import { envelope } from "../envelope.ts";
 import type { FuzzCase } from "./fuzz-case.ts";
 import type { FuzzWorld } from "./fuzz-world.ts";
 import { randomBytes } from "./mutate-bytes.ts";
@@ -10,13 +11,11 @@ export function watchCase(random: Random, _world: FuzzWorld): FuzzCase {
   const name = Buffer.from(random.pick(SERVICES));
   const known = name.length === 0 ? name : Buffer.concat([Buffer.from([10, name.length]), name]);
   const message = random.chance(0.8) ? known : randomBytes(random, 1 + random.below(40));
-  const head = Buffer.alloc(5);
-  head.writeUInt32BE(message.length, 1);
   return {
     door: "watch",
     method: "POST",
     path: "/grpc.health.v1.Health/Watch",
     headers: { "content-type": "application/grpc", te: "trailers" },
-    body: Buffer.concat([head, message]),
+    body: envelope(message),
   };
 }
