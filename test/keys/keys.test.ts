@@ -3,14 +3,17 @@ import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleRequest } from "../support/sample-request.ts";
+import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
 const MINUTE_MS = 60_000;
 const RPC_PATH = "/risk.v1.PolicyService/ListPolicies";
 let service: TestService;
 let aheadMs = 0;
+/** Where the clock stands still, so that a bucket fills by what a test says and not while it asks. */
+let stillMs: number | undefined;
 beforeAll(async () => {
-  service = await startService({ now: () => Date.now() + aheadMs });
+  service = await startService({ now: () => (stillMs ?? Date.now()) + aheadMs });
 });
 afterAll(() => service.stop());
 
@@ -217,7 +220,7 @@ async function statusOnBothPorts(
 
 describe("the order of refusals", () => {
   it("is 403 of the address before 429: a leaked key that is bound to an address starves nobody", async () => {
-    const key = await service.createKey({ cidrs: ["203.0.113.0/24"], ratePerSecond: 1, burst: 1 });
+    const key = await service.createKey({ cidrs: ["203.0.113.0/24"], ...spentFor(1) });
     for (let count = 0; count < 3; count += 1) {
       const answer = await score(key);
       expect([answer.status, answer.body.error_code]).toEqual([403, "ip_not_allowed"]);
@@ -227,7 +230,7 @@ describe("the order of refusals", () => {
   it("is 401 before 429, 429 before 403, 403 before the body", async () => {
     const broken = { raw: "{", headers: {} };
     expect((await service.send("POST", "/v1/score", undefined, { ...broken, key: null })).status).toBe(401);
-    const key = await service.createKey({ scopes: [], ratePerSecond: 1, burst: 1 });
+    const key = await service.createKey({ scopes: [], ...spentFor(1) });
     expect((await service.send("POST", "/v1/score", undefined, { ...broken, key })).status).toBe(403);
     expect((await service.send("POST", "/v1/score", undefined, { ...broken, key })).status).toBe(429);
     expect((await service.send("POST", "/v1/score", undefined, broken)).status).toBe(400);
@@ -236,6 +239,7 @@ describe("the order of refusals", () => {
   it("answers 429 rate_limited with Retry-After in whole seconds, and leaves nothing behind", async () => {
     const key = await service.createKey({ ratePerSecond: 1, burst: 2 });
     const request = sampleRequest();
+    stillMs = Date.now();
     expect((await score(key)).status).toBe(201);
     expect((await score(key)).status).toBe(201);
     const refused = await service.send("POST", "/v1/score", request, { key });
@@ -246,5 +250,6 @@ describe("the order of refusals", () => {
     aheadMs = 1_000;
     expect((await score(key)).status).toBe(201);
     aheadMs = 0;
+    stillMs = undefined;
   });
 });

@@ -7,6 +7,7 @@ import { registry } from "../../src/engine/rules/registry.ts";
 import type { Json } from "../support/json.ts";
 import { type Exposition, parseMetrics } from "../support/parse-metrics.ts";
 import { sampleRequest } from "../support/sample-request.ts";
+import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
@@ -37,7 +38,7 @@ async function scenario(): Promise<void> {
   const request = sampleRequest();
   for (const one of [request, request, sampleRequest({ "transaction.amount": 900_000_000 }), { transaction: {} }])
     await service.send("POST", "/v1/score", one);
-  const slow = await service.createKey({ ratePerSecond: 1, burst: 1 });
+  const slow = await service.createKey(spentFor(1));
   for (let n = 0; n < 2; n += 1) await service.send("GET", "/v1/policies", undefined, { key: slow });
   await service.send("POST", "/v1/webhooks", { url: receiver.url, events: ["*"] });
   const transactions = Array.from({ length: 30 }, () => sampleRequest());

@@ -10,6 +10,7 @@ import { createKey } from "../../src/service/keys/create-key.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import type { Answer } from "../support/answer.ts";
 import { sampleRequest } from "../support/sample-request.ts";
+import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
 const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
@@ -144,7 +145,7 @@ describe("while there is more to do than can be done", () => {
 });
 
 it("who is told to come again keeps the connection, although the body was not read", async () => {
-  const key = await service.createKey({ ratePerSecond: 1, burst: 1 });
+  const key = await service.createKey(spentFor(1));
   await score(key);
   const body = JSON.stringify(sampleRequest());
   const head = `POST /v1/score HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;

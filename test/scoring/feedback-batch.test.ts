@@ -5,6 +5,7 @@ import { Label } from "#gen/risk/v1/common_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
 import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
+import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
@@ -98,7 +99,7 @@ describe("POST /v1/feedback/batch", () => {
   });
 
   it("takes one token of the rate for each ten", async () => {
-    const key = await service.createKey({ ratePerSecond: 1, burst: 5 });
+    const key = await service.createKey(spentFor(5));
     const items = (count: number) => Array.from({ length: count }, () => ({ transaction_id: "none", label: "fraud" }));
     expect((await submit(items(41), {}, key)).status).toBe(200);
     const refused = await submit(items(1), {}, key);
