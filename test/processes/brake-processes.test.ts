@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKey } from "../../src/service/keys/create-key.ts";
+import { fetchAgain } from "../support/fetch-again.ts";
 import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Fleet, startFleet } from "../support/start-fleet.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => fleet[Symbol.asyncDispose]());
 
 async function send(process: number, path: string, { body, key = fleet.key }: { body?: Json; key?: string } = {}) {
-  const response = await fetch(`${fleet.processes[process % 2]?.baseUrl}${path}`, {
+  const response = await fetchAgain(`${fleet.processes[process % 2]?.baseUrl}${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),

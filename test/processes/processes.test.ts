@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKey } from "../../src/service/keys/create-key.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { brokenChain } from "../support/activation-chain.ts";
+import { fetchAgain } from "../support/fetch-again.ts";
 import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { type Fleet, startFleet } from "../support/start-fleet.ts";
@@ -30,7 +31,7 @@ async function send(
   path: string,
   { body, key = fleet.key }: { readonly body?: Json; readonly key?: string } = {},
 ): Promise<{ readonly status: number; readonly body: Json }> {
-  const response = await fetch(`${fleet.processes[api % 3]?.baseUrl}${path}`, {
+  const response = await fetchAgain(`${fleet.processes[api % 3]?.baseUrl}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),

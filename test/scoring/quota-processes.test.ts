@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../../src/store/open-store.ts";
+import { fetchAgain } from "../support/fetch-again.ts";
 import { testDatabase } from "../support/open-test-store.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
@@ -57,7 +58,7 @@ describe("a monthly quota over three processes", () => {
     const score = async (by: TestProcess): Promise<number> => {
       const body = JSON.stringify(strangerRequest());
       const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-      const sent = fetch(`${by.baseUrl}/v1/score`, { method: "POST", headers, body });
+      const sent = fetchAgain(`${by.baseUrl}/v1/score`, { method: "POST", headers, body });
       return sent.then(({ status }) => status).catch(() => 0);
     };
     const statuses: number[] = [];
