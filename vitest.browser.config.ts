@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { keepCompiled } from "./src/keep-compiled.js";
+import { PATIENCE } from "./test/support/patience.ts";
 
 // As in vitest.config.ts.
 keepCompiled();
@@ -7,10 +8,7 @@ keepCompiled();
 export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
-    // Longer than a step of a page may take: the step that failed is named.
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000, interval: 20 } },
+    ...PATIENCE,
     // Half of the time of a test the browser waits for the service, or the test for both.
     maxWorkers: 2,
   },

@@ -3,18 +3,11 @@ import { defineConfig } from "vitest/config";
 import { keepCompiled } from "./src/keep-compiled.js";
 import { APART } from "./test/support/apart.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { PATIENCE } from "./test/support/patience.ts";
 
 // Whatever the tests start, a thread or a process of its own, finds there what another one has compiled.
 keepCompiled();
 
-/** What comes true is waited for as long as a busy machine takes; what does not fails a little later. */
-const TIME_MAX_MS = 300_000;
-const POLL_MS_MAX = 20_000;
-const limits = {
-  testTimeout: TIME_MAX_MS,
-  hookTimeout: TIME_MAX_MS,
-  expect: { poll: { timeout: POLL_MS_MAX, interval: 20 } },
-};
 const NEVER = ["**/node_modules/**", "test/browser/**"];
 /** What is the same whatever the store: with MONGODB_URI it would say again what it says without. */
 const WHATEVER_THE_STORE = [
@@ -63,7 +56,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...limits,
+          ...PATIENCE,
           name: "units",
           include: ["src/**/*.test.ts", "bench/**/*.test.ts"],
           exclude: [...NEVER, ...APART, ...ON_SECOND_STORE],
@@ -72,7 +65,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...PATIENCE,
           name: "wire",
           include: ["test/**/*.test.ts"],
           exclude: [...NEVER, ...APART, ...ON_SECOND_STORE],
@@ -82,7 +75,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...PATIENCE,
           name: "apart",
           include: [...APART],
           exclude: [...NEVER, ...ON_SECOND_STORE],

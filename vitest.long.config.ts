@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { PATIENCE } from "./test/support/patience.ts";
 
 /** Tests that take fewer cases on a commit: here they take all. */
 const LARGER = globSync("{src,test}/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
@@ -11,8 +12,7 @@ const LARGER = globSync("{src,test}/**/*.test.ts", { cwd: import.meta.dirname })
 export default defineConfig({
   test: {
     include: ["test/**/*.long.ts", ...LARGER],
-    testTimeout: 240_000,
-    hookTimeout: 60_000,
+    ...PATIENCE,
     maxWorkers: 1,
   },
 });

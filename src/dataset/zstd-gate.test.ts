@@ -20,7 +20,7 @@ test("a thread that packs stands still at a closed gate, where it can be ended",
   await once(worker, "message");
   await closeZstdGate(zstdGate);
   // As many as wait at the gate; whom this wakes finds it closed, and waits again.
-  await expect.poll(() => Atomics.notify(zstdGate, 0), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => Atomics.notify(zstdGate, 0)).toBe(1);
   await worker.terminate();
 });
 

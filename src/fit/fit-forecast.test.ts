@@ -42,5 +42,5 @@ describe("the forecast", () => {
     expect([...counts.keys()]).toHaveLength(6);
     expect(counts.get("averagePrecision")?.of).toBeGreaterThanOrEqual(0.95 * PORTFOLIOS);
     for (const { inside, of } of counts.values()) expect(inside).toBeGreaterThanOrEqual(0.88 * of);
-  }, 120_000);
+  });
 });

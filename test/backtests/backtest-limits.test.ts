@@ -93,7 +93,7 @@ describe("a failed backtest", () => {
       attempts: 5,
     }));
     await expect
-      .poll(async () => (await finishedBacktest(worker, body.backtest_id, own)).error, { timeout: 20_000 })
+      .poll(async () => (await finishedBacktest(worker, body.backtest_id, own)).error)
       .toContain("cut off 5 times");
     await worker.stop();
   });

@@ -191,7 +191,7 @@ describe("POST /v1/fits", () => {
       const answers = await Promise.all([send("POST", `${path}/cancel`), send("POST", `${path}/cancel`)]);
       for (const { status } of answers) expect([200, 409]).toContain(status);
       expect((await ended(body.fit_id)).status).toBe("cancelled");
-      await expect.poll(async () => (await send("DELETE", path)).status, { timeout: 60_000 }).toBe(200);
+      await expect.poll(async () => (await send("DELETE", path)).status).toBe(200);
       expect((await send("GET", path)).status).toBe(404);
     }
   });

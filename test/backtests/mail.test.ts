@@ -81,7 +81,7 @@ async function backtest(notify_emails: readonly string[]): Promise<Json> {
 
 const read = async (id: string): Promise<Json> => (await send("GET", `/v1/backtest/${id}`)).body;
 const mailsOf = (id: string) => received.filter(({ raw }) => raw.includes(`Subject: Backtest ${id}`));
-const SOON = { timeout: 15_000, interval: 50 };
+const SOON = { interval: 50 };
 
 describe("notify_emails", () => {
   it("gets one mail a recipient with status, a line of summary and the link, and nothing of a transaction", async () => {

@@ -21,10 +21,11 @@ export interface Settled {
   readonly sent: number;
 }
 
-/** How long one attempt may take before another process is asked. */
-const ATTEMPT_MS_MAX = 4_000;
+/** How long the first attempt may take before another process is asked, and by how much longer each one that follows: a busy machine answers late. */
+const ATTEMPT_MS = 4_000;
+const ATTEMPT_MS_MAX = 32_000;
 /** How long a client goes on; every fault is over long before. */
-const GIVE_UP_MS = 90_000;
+const GIVE_UP_MS = 300_000;
 const PAUSE_MS = 100;
 /** The log is written twice a second. */
 const LOGGED_MS = 1_000;
@@ -37,7 +38,7 @@ const LOGGED_MS = 1_000;
 export async function ask(world: World, random: Random, request: Ask): Promise<Settled | undefined> {
   const startedMs = Date.now();
   for (let sent = 1; Date.now() - startedMs < GIVE_UP_MS; sent += 1) {
-    const answer = await attempt(world, random, request);
+    const answer = await attempt(world, random, { ...request, timeoutMs: Math.min(sent * ATTEMPT_MS, ATTEMPT_MS_MAX) });
     if (answer === undefined) {
       await setTimeout(PAUSE_MS);
       continue;
@@ -58,7 +59,11 @@ export async function ask(world: World, random: Random, request: Ask): Promise<S
   return undefined;
 }
 
-async function attempt(world: World, random: Random, { method, path, body, idempotencyKey, key = world.key }: Ask) {
+async function attempt(
+  world: World,
+  random: Random,
+  { method, path, body, idempotencyKey, key = world.key, timeoutMs }: Ask & { readonly timeoutMs: number },
+) {
   const addresses = world.crew.addresses();
   if (addresses.length === 0) return undefined;
   try {
@@ -70,7 +75,7 @@ async function attempt(world: World, random: Random, { method, path, body, idemp
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ATTEMPT_MS_MAX),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const answered: Json = await response.json();
     return { status: response.status, body: answered, retryAfter: response.headers.get("retry-after") };

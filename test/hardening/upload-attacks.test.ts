@@ -6,8 +6,6 @@ import { portOf, requestText } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
-const POLL = { timeout: 60_000 };
-
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
@@ -27,7 +25,7 @@ it("uploads of one organisation that never end keep no other's scores and upload
     const ours = parseMetrics(text).samples.filter(({ labels }) => labels["kind"] === "uploads");
     return Object.fromEntries(ours.map(({ name, value }) => [name, value]));
   };
-  await expect.poll(uploads, POLL).toMatchObject({ risk_requests_running: 2, risk_requests_waiting: 10 });
+  await expect.poll(uploads).toMatchObject({ risk_requests_running: 2, risk_requests_waiting: 10 });
   const other = await openOrganisation(service);
   for (let upload = 0; upload < 3; upload += 1) {
     const { status } = await service.send(

@@ -12,8 +12,6 @@ import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
-const ENDED_MS = 60_000;
-
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
@@ -55,7 +53,7 @@ it("importing a history and scoring what came later says to the last digit what 
   );
   const path = `/v1/backtest/${submitted.backtest_id}`;
   const status = async () => (await service.send("GET", path, undefined, { key })).body.status;
-  await expect.poll(status, { timeout: ENDED_MS }).toBe("completed");
+  await expect.poll(status).toBe("completed");
   const page = await service.send("GET", `${path}/rows?limit=1000&after=${rows.length}`, undefined, { key });
   const answered = ({ score, risk_level, confidence, recommended_action, reasons }: Json) => ({
     score,

@@ -55,7 +55,7 @@ it("a file in any order is imported as the API imports it, once, and can be take
   const { body } = await service.send("POST", "/v1/history", { transactions }, { key: liveKey });
   const read = async () =>
     (await service.send("GET", `/v1/history/${body.history_id}`, undefined, { key: liveKey })).body;
-  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe("completed");
+  await expect.poll(async () => (await read()).status).toBe("completed");
 
   const removed = await svc("history", "remove", "--environment", "test", "--yes");
   expect(JSON.parse(removed.out)).toMatchObject({ rows_removed: ROWS - 1, imports_removed: 2 });

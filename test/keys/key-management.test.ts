@@ -179,9 +179,8 @@ describe("what an administrator sees", () => {
         .reverse(),
     );
     await expect
-      .poll(
-        async () => (await service.send("GET", "/v1/keys")).body.keys.some(({ last_used_at }: Json) => last_used_at),
-        { timeout: 20_000 },
+      .poll(async () =>
+        (await service.send("GET", "/v1/keys")).body.keys.some(({ last_used_at }: Json) => last_used_at),
       )
       .toBe(true);
   });

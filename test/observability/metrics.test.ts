@@ -193,7 +193,7 @@ describe("a process that only works", () => {
 /** What `promtool check metrics` objects to; undefined where there is none. */
 function promtool(exposition: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = execFile("promtool", ["check", "metrics"], { timeout: 20_000 }, (error, stdout, stderr) =>
+    const child = execFile("promtool", ["check", "metrics"], { timeout: 60_000 }, (error, stdout, stderr) =>
       resolve(error !== null && "code" in error && error.code === "ENOENT" ? undefined : stdout + stderr),
     );
     child.stdin?.on("error", () => undefined).end(exposition);

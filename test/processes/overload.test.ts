@@ -17,7 +17,6 @@ const RATE = { ratePerSecond: 1_000_000, burst: 1_000_000 };
 const WAITING_MAX = 4;
 const UPLOAD_BYTES = 1_000_000;
 /** A busy machine is no failure. */
-const POLL = { timeout: 20_000 };
 let service: TestService;
 let otherKey: string;
 
@@ -79,14 +78,14 @@ describe("while there is more to do than can be done", () => {
     const store = slowStore();
     const keys = await Promise.all(Array.from({ length: 5 }, () => service.createKey()));
     const flood: Promise<Answer>[] = [score(keys[0] ?? "")];
-    await expect.poll(store.arrived, POLL).toBe(1);
+    await expect.poll(store.arrived).toBe(1);
     for (let count = 0; count < 20; count += 1) flood.push(score(keys[count % keys.length] ?? ""));
     const refusedBefore = 20 - WAITING_MAX;
-    await expect.poll(() => metric('risk_overload_refusals_total{reason="calls_full"}'), POLL).toBe(refusedBefore);
+    await expect.poll(() => metric('risk_overload_refusals_total{reason="calls_full"}')).toBe(refusedBefore);
     expect(await waiting()).toBe(WAITING_MAX);
 
     const others = [score(otherKey), score(otherKey)];
-    await expect.poll(() => metric('risk_overload_refusals_total{reason="calls_full"}'), POLL).toBe(refusedBefore + 2);
+    await expect.poll(() => metric('risk_overload_refusals_total{reason="calls_full"}')).toBe(refusedBefore + 2);
     expect(await waiting()).toBe(WAITING_MAX);
     for (const path of ["/livez", "/readyz", "/metrics", "/v1/openapi.json"])
       expect((await service.send("GET", path)).status).toBe(200);
@@ -110,10 +109,10 @@ describe("while there is more to do than can be done", () => {
   it("a refused transaction was not recorded: sent again it is decided for the first time", async () => {
     const store = slowStore();
     const running = score(service.testKey);
-    await expect.poll(store.arrived, POLL).toBe(1);
+    await expect.poll(store.arrived).toBe(1);
     const request = sampleRequest();
     const waitingCalls = Array.from({ length: WAITING_MAX }, () => score(service.testKey));
-    await expect.poll(waiting, POLL).toBe(WAITING_MAX);
+    await expect.poll(waiting).toBe(WAITING_MAX);
     expect((await service.send("POST", "/v1/score", request)).status).toBe(503);
     store.letGo();
     await Promise.all([running, ...waitingCalls]);
@@ -123,17 +122,17 @@ describe("while there is more to do than can be done", () => {
   it("a caller that goes away while it waits leaves its place to others, and an RPC is refused as unavailable", async () => {
     const store = slowStore();
     const running = score(service.testKey);
-    await expect.poll(store.arrived, POLL).toBe(1);
+    await expect.poll(store.arrived).toBe(1);
     const abort = new AbortController();
     const client = createClient(PolicyService, createGrpcTransport({ baseUrl: service.grpcUrl }));
     const headers = { authorization: `Bearer ${service.testKey}` };
     const gone = client.listPolicies({}, { headers, signal: abort.signal }).catch((error: unknown) => error);
-    await expect.poll(waiting, POLL).toBe(1);
+    await expect.poll(waiting).toBe(1);
     abort.abort();
     expect(await gone).toBeInstanceOf(ConnectError);
-    await expect.poll(waiting, POLL).toBe(0);
+    await expect.poll(waiting).toBe(0);
     const waitingCalls = Array.from({ length: WAITING_MAX }, () => score(service.testKey));
-    await expect.poll(waiting, POLL).toBe(WAITING_MAX);
+    await expect.poll(waiting).toBe(WAITING_MAX);
     const error = ConnectError.from(await client.listPolicies({}, { headers }).catch((reason: unknown) => reason));
     expect(error.code).toBe(Code.Unavailable);
     expect(error.metadata.get("retry-after")).toMatch(/^[1-8]$/);
@@ -156,11 +155,11 @@ it("who is told to come again keeps the connection, although the body was not re
   });
   const answers = () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   socket.write(head);
-  await expect.poll(answers, POLL).toEqual(["429"]);
+  await expect.poll(answers).toEqual(["429"]);
   expect(received).not.toMatch(/connection: close/i);
   socket.write(body);
   socket.write("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n");
-  await expect.poll(answers, POLL).toEqual(["429", "200"]);
+  await expect.poll(answers).toEqual(["429", "200"]);
   socket.destroy();
 });
 
@@ -181,7 +180,7 @@ describe("bodies of data sets", () => {
   it("are not read where others are held already, on any wire, and are when those are gone", async () => {
     const held = begin(service.baseUrl, "/v1/backtest", "text/csv");
     held.write("transaction_id,type\n");
-    await expect.poll(uploads, POLL).toBe(1);
+    await expect.poll(uploads).toBe(1);
     const refused = begin(service.baseUrl, "/v1/backtest", "text/csv", otherKey);
     expect(await textOf(refused)).toMatch(/^HTTP\/1\.1 503 (?=.*retry-after: [1-8]\r)(?=.*connection: close\r)/is);
     for (const [name, open] of transports) {
@@ -191,7 +190,7 @@ describe("bodies of data sets", () => {
       expect(error.findDetails(ErrorBodySchema)[0]).toMatchObject({ errorCode: "internal_error", retryable: true });
     }
     held.destroy();
-    await expect.poll(uploads, POLL).toBe(0);
+    await expect.poll(uploads).toBe(0);
     const answer = await service.send("POST", "/v1/backtest", undefined, {
       raw: "x\n",
       headers: { "content-type": "text/csv" },
@@ -201,7 +200,7 @@ describe("bodies of data sets", () => {
       expect(ConnectError.from(await overRpc(open()).catch((reason: unknown) => reason)).code).toBe(
         Code.InvalidArgument,
       );
-    await expect.poll(uploads, POLL).toBe(0);
+    await expect.poll(uploads).toBe(0);
   });
 
   it("hold a place over an RPC, too, from the first byte on, and none without a key", async () => {
@@ -209,10 +208,10 @@ describe("bodies of data sets", () => {
     expect(await textOf(begin(service.grpcUrl, path, "application/proto", "none"))).toMatch(/^HTTP\/1\.1 401 /);
     const held = begin(service.grpcUrl, path, "application/proto");
     held.write("x");
-    await expect.poll(uploads, POLL).toBe(1);
+    await expect.poll(uploads).toBe(1);
     expect(await textOf(begin(service.baseUrl, "/v1/backtest", "text/csv", otherKey))).toMatch(/^HTTP\/1\.1 503 /);
     held.destroy();
-    await expect.poll(uploads, POLL).toBe(0);
+    await expect.poll(uploads).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Json } from "../support/json.ts";
 import { startProcess, type TestProcess } from "../support/start-process.ts";
 import { startService } from "../support/start-service.ts";
 
-const SOON = { timeout: 20_000, interval: 20 };
+const SOON = { interval: 20 };
 
 let dataDir: string;
 beforeEach(async () => {

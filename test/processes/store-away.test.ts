@@ -8,7 +8,7 @@ import { testDatabase } from "../support/open-test-store.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
-const RECOVERY = { timeout: 30_000, interval: 200 };
+const RECOVERY = { interval: 200 };
 
 /** The embedded store cannot be away; embedded.test.ts and the fault rounds fill its disk. */
 describe.skipIf(process.env["MONGODB_URI"] === undefined)("while the database is away", () => {

@@ -179,7 +179,7 @@ describe("GET /v1/decisions", () => {
       if (index === 7)
         await service.send("POST", "/v1/feedback", { decision_id: body.decision_id, label: "fraud" }, { key });
     }
-    await expect.poll(async () => (await list("limit=200", key)).length, { timeout: 60_000 }).toBe(12);
+    await expect.poll(async () => (await list("limit=200", key)).length).toBe(12);
     // Equal points keep the order of time.
     const known = (await list("limit=200", key)).toSorted((a, b) => b.points - a.points);
     expect(known.filter(({ points }) => points === 0).length).toBeGreaterThan(3);
@@ -201,7 +201,7 @@ describe("GET /v1/decisions", () => {
   it("lists more of a device than its profile remembers, and what a version in shadow said of none", async () => {
     const { device } = MANY;
     const wanted = newestFirst(await decideMany());
-    await expect.poll(async () => idsOf(await list(`device=${device}&limit=150`)), { timeout: 60_000 }).toEqual(wanted);
+    await expect.poll(async () => idsOf(await list(`device=${device}&limit=150`))).toEqual(wanted);
     expect(await list(`device=${device}&shadow_level=low,medium,high,critical`)).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe("GET /v1/decisions", () => {
     const { bvn, phone } = MANY;
     const made = await decideMany();
     const wanted = newestFirst(made);
-    await expect.poll(async () => idsOf(await list(`bvn=${bvn}&limit=90`)), { timeout: 60_000 }).toEqual(wanted);
+    await expect.poll(async () => idsOf(await list(`bvn=${bvn}&limit=90`))).toEqual(wanted);
     const ofPhone = newestFirst(made.filter((_, index) => index % 2 === 0));
     for (const limit of [50, 200]) expect(idsOf(await list(`phone=${phone}&limit=${limit}`))).toEqual(ofPhone);
     expect(idsOf(await list(`phone=${phone}&bvn=${bvn}&limit=200`))).toEqual(ofPhone);

@@ -28,6 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Of the moment at which the clock of the service stands. */
+const timely = () => sampleRequest({ "transaction.occurred_at": new Date(nowMs).toISOString() });
+
 const all = (onPage: CopyOptions["onPage"] = () => undefined): CopyOptions => ({ organisationId: undefined, onPage });
 async function copy(target: Store, options = all()): ReturnType<typeof copyStore> {
   // Counts would be written in the middle of it.
@@ -132,7 +135,7 @@ describe.each([
   it("copies, when it is run again, what was changed, added and removed in the source since", async () => {
     await using target = await openTarget();
     await copy(target);
-    const { decision_id } = (await service.send("POST", "/v1/score", sampleRequest())).body;
+    const { decision_id } = (await service.send("POST", "/v1/score", timely())).body;
     await service.send("POST", "/v1/feedback", { decision_id, label: "legitimate" });
     const { policy_id } = (await service.send("POST", "/v1/policies", { name: "Short-lived" })).body;
     await copy(target);
@@ -203,8 +206,8 @@ describe("of several organisations", () => {
     const other = await createOrganisation(service.services, { name: "Other" });
     const request = { organisationId: other._id, environment: "test", name: "other" } as const;
     const key = await service.createKey(request);
-    const scored = (await service.send("POST", "/v1/score", sampleRequest(), { key })).body;
-    const transactions = [sampleRequest()];
+    const scored = (await service.send("POST", "/v1/score", timely(), { key })).body;
+    const transactions = [timely()];
     const headers = { "idempotency-key": "other" };
     const { backtest_id } = (await service.send("POST", "/v1/backtest", { transactions }, { key, headers })).body;
     await finishedBacktest(service, backtest_id, key);

@@ -24,7 +24,7 @@ const score = (body: Json, key = service.testKey) => service.send("POST", "/v1/s
 async function scoreAndSettle(body: Json): Promise<Json> {
   const { body: decided } = await score(body);
   const read = () => service.services.decisions.change(decided.decision_id, () => undefined);
-  await vi.waitUntil(async () => ((await read())?.outbox ?? []).length === 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => ((await read())?.outbox ?? []).length === 0, { timeout: 60_000 });
   return decided;
 }
 const get = (id: string) => service.send("GET", `/v1/decisions/${id}`);

@@ -8,7 +8,7 @@ import { startService, type TestService } from "./start-service.ts";
 const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"];
 /** A step that takes longer has failed, on a busy machine, too; shorter than a test, so that the failure names the step. */
-const STEP_MS_MAX = 30_000;
+const STEP_MS_MAX = 60_000;
 /** Where pictures of the pages are wanted: to draw and pack them takes a fifth of the time, and no test looks at them. */
 const SCREENSHOTS = process.env["SCREENSHOTS"] ?? "";
 /** Nodes are described of violations alone: to describe those that are right takes most of the time. */

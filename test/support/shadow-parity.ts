@@ -68,7 +68,7 @@ export async function holdShadowToBacktest(count: number, seed: number): Promise
     });
     const path = `/v1/backtest/${backtest_id}`;
     const status = async () => (await send("GET", path)).status;
-    await expect.poll(status, { timeout: 60_000 }).not.toMatch(/^(queued|running)$/);
+    await expect.poll(status).not.toMatch(/^(queued|running)$/);
     let levels = 0;
     for (let after = 0; after < rows.length; after += 1_000) {
       for (const row of (await send("GET", `${path}/rows?limit=1000&after=${after}`)).rows) {

@@ -48,10 +48,10 @@ describe("a host name whose servers are slow", () => {
     const waiting = Array.from({ length: ASKED }, async (_, n) => {
       statuses.push((await register(`slow-${n}.example.com`)).status);
     });
-    await expect.poll(() => running, { timeout: 60_000 }).toBe(LOOKUPS_MAX);
+    await expect.poll(() => running).toBe(LOOKUPS_MAX);
     const scored = await service.send("POST", "/v1/score", sampleRequest(), { key });
     expect(scored.status).toBe(201);
-    await expect.poll(() => statuses, { timeout: 60_000 }).toEqual(Array(ASKED - LOOKUPS_MAX).fill(429));
+    await expect.poll(() => statuses).toEqual(Array(ASKED - LOOKUPS_MAX).fill(429));
     expect(running).toBe(LOOKUPS_MAX);
     answer();
     await Promise.all(waiting);

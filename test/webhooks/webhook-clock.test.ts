@@ -50,7 +50,7 @@ async function attempts(id: string, count: number): Promise<Json> {
         delivery = (await deliveries(id)).at(-1);
         return delivery?.attempt_count;
       },
-      { timeout: 60_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(count);
   return delivery;

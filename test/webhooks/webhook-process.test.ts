@@ -44,7 +44,7 @@ describe("a process", () => {
     // The claim of the one that was killed runs out after thirty seconds.
     await expect
       .poll(async () => (await send(second, "GET", `/v1/webhooks/${webhook_id}/deliveries`)).deliveries[0], {
-        timeout: 45_000,
+        timeout: 120_000,
         interval: 250,
       })
       .toMatchObject({ status: "succeeded", attempt_count: 1 });

@@ -54,7 +54,7 @@ describe("svc fit", () => {
     const { by_risk_level, scored } = JSON.parse(simulated.out).summary;
     const alerts = scored - by_risk_level.low;
     expect(alerts).toBeLessThan(0.03 * scored);
-  }, 120_000);
+  });
 
   it("says in words what it found", async () => {
     const { code, out } = await runFit("--alerts-per-day", "2");

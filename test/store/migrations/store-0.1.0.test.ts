@@ -55,7 +55,7 @@ const stored = (collection: string): Promise<Json[]> =>
   service.services.store.db.collection(collection).find({}).toArray();
 const requestOfThen = (changes: Readonly<Record<string, unknown>>) =>
   sampleRequest({ "transaction.occurred_at": fixture.made_at, ...changes });
-const SOON = { timeout: 20_000, interval: 100 };
+const SOON = { interval: 100 };
 
 describe("a store of version 0.1.0", () => {
   it("is migrated when it is opened, and leaves nothing of the old format", async () => {

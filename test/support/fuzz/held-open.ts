@@ -15,7 +15,7 @@ export interface HeldOpen {
 /** Connections and streams that are held; the oldest goes for the next one. Two more streams than a connection may watch. */
 const SOCKETS_MAX = 64;
 const STREAMS_MAX = 10;
-const ANSWER_MS_MAX = 20_000;
+const ANSWER_MS_MAX = 60_000;
 const NOTHING: FuzzAnswer = { status: 0, headers: new Headers(), body: Buffer.alloc(0), trailers: new Headers() };
 
 /** Opens the holder for the two doors of a service. */
