@@ -43,7 +43,10 @@ export async function closedLoop(target: LoadTarget, requests: number): Promise<
   return finish(connections, { latencies, statuses, startedAt });
 }
 
-/** Open loop: requests leave by the clock whatever the service does, and latency is counted from the schedule, so that a stall cannot hide. */
+/**
+ * Open loop: requests leave by the clock, the first at once, whatever the service does, and latency is counted from the schedule, so that a
+ * stall cannot hide.
+ */
 export async function openLoop(target: LoadTarget, load: { perSecond: number; seconds: number }): Promise<LoadResult> {
   const connections = await openConnections(target);
   const free = [...connections];
@@ -65,7 +68,7 @@ export async function openLoop(target: LoadTarget, load: { perSecond: number; se
   };
   const inFlight: Promise<void>[] = [];
   for (let index = 0; index < requests; ) {
-    const due = Math.min(requests, Math.floor(((performance.now() - startedAt) * load.perSecond) / 1_000));
+    const due = Math.min(requests, Math.floor(((performance.now() - startedAt) * load.perSecond) / 1_000) + 1);
     for (; index < due; index += 1) inFlight.push(one(index));
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
