@@ -10,12 +10,13 @@ export const CSV_RECORD_CHARACTERS_MAX = 1_048_576;
 
 /**
  * Reads RFC 4180 CSV (UTF-8, LF or CRLF, an optional byte order mark) record by record, holding no more than a record and a chunk.
- * Throws on invalid UTF-8, on text after a closing quote and on a quote that stays open; the messages hold no cell of the file.
+ * `firstRecord` is the number of the first one where they are not a whole file. Throws on invalid UTF-8, on text after a closing quote and on
+ * a quote that stays open; the messages hold no cell of the file.
  */
-export async function* readCsvRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+export async function* readCsvRecords(chunks: AsyncIterable<Uint8Array>, firstRecord = 1): AsyncGenerator<CsvRecord> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: firstRecord > 1 });
   let text = "";
-  let line = 1;
+  let line = firstRecord;
   for await (const chunk of chunks) {
     text += decode(decoder, chunk);
     let start = 0;

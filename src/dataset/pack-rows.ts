@@ -1,5 +1,5 @@
 import type { Violation } from "../errors.ts";
-import type { CheckedRow } from "./create-row-reader.ts";
+import type { CheckedRow } from "./check-row.ts";
 import { type DatasetRow, packText } from "./dataset-row.ts";
 import { ROW_ERROR_LENGTH_MAX, ROW_ERRORS_MAX } from "./limits.ts";
 

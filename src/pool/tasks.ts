@@ -8,6 +8,7 @@ import { type ReadImportRows, readImportRows } from "../dataset/import/read-impo
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
 import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
+import { type FileBlock, type LinesOfFile, readFileLines } from "../dataset/read-file-block.ts";
 import { type ReadJsonPiece, readJsonPiece } from "../dataset/read-json-piece.ts";
 import { resultCells } from "../dataset/result-cells.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
@@ -82,6 +83,9 @@ export const TASKS = {
     readonly request: DatasetRequest;
   }): ReadPiece | ReadJsonPiece | undefined =>
     "columns" in piece ? readCsvPiece(body, piece, options.nowMs) : readJsonPiece(body, piece, options),
+
+  /** Reads and checks lines of a file of any size. */
+  readFileLines: (lines: LinesOfFile): FileBlock => readFileLines(lines),
 
   /** What tells a body from another one; see `datasetDigest`. The body comes back, since it was handed over. */
   digest(dataset: Omit<DatasetBody, "nowMs">): { readonly digest: Uint8Array; readonly body: Uint8Array } {

@@ -29,8 +29,8 @@ it(
     const generated = generateTransactions({ rows: ROWS, seed: "shuffled", days: 60, fraudShare: 0.05 });
     const lines = [CSV_COLUMNS.join(","), ...Array.from(generated, (row) => csvLine(row))];
     const file = Readable.from([Buffer.from(`${lines.join("\n")}\n`)]);
-    const { columns } = await readRows(file, { nowMs: Date.now(), onRow: () => undefined });
     await using pool = createPool(2);
+    const { columns } = await readRows(pool, file, { nowMs: Date.now(), onRow: () => undefined });
     const request = { objective: { kind: "alerts_per_1000", alerts: 15 }, changesMax: 100, labelDelayDays: 7 } as const;
     const found: unknown[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

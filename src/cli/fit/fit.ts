@@ -99,13 +99,13 @@ async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): 
   const configuration = await readPolicy(io, options.policy);
   using progress = openProgress(io, { isQuiet: true });
   const file = await openFile(options.rows);
-  const { columns, errors } = await readRows(file.chunks, {
+  await using pool = createPool(options.threads);
+  const { columns, errors } = await readRows(pool, file.chunks, {
     nowMs: io.now(),
     onRow: (done) => progress.show("Reading", { done, unit: "rows", share: file.share() }),
   });
   if (objective.kind === "cost" && !columns.labels.some((label) => label > 0))
     throw new Error("Give rows with labels to fit for cost: found none");
-  await using pool = createPool(options.threads);
   const { labelDelayDays, changesMax } = options;
   const request = { objective, changesMax, labelDelayDays };
   const result = await progress.during("Fitting", async () => {

@@ -1,58 +1,67 @@
-import { createRowReader } from "../../dataset/create-row-reader.ts";
-import { headerProblem, readCells } from "../../dataset/csv-items.ts";
-import { wholeInput } from "../../dataset/dataset-row.ts";
-import { type BacktestColumns, createColumns, labelCodeOf } from "../../engine/backtest/columns.ts";
-import { EVENT_LENGTH, toScoringEvent, writeEvent } from "../../engine/event.ts";
-import { readCsvRecords } from "../csv-records.ts";
+import { type FileBlock, readFileBlock } from "../../dataset/read-file-block.ts";
+import type { Pool } from "../../pool/create-pool.ts";
+import { type CsvRecord, readCsvRecords } from "../csv-records.ts";
+import { cutFile, headerColumns, type RestOfFile } from "./cut-file.ts";
+import { type FileRows, joinBlocks } from "./join-blocks.ts";
 
-/** A file's rows as numbers, with what is needed to tell of them. */
-export interface FileRows {
-  readonly columns: BacktestColumns;
-  readonly ids: readonly string[];
-  /** By row number, from 1: why the row is left out. */
-  readonly errors: ReadonlyMap<number, string>;
-}
-
+/** Records that are checked as one where a file is read record by record. */
 const BLOCK_ROWS = 10_000;
+/** Blocks of a thread that are read ahead of those before them. */
+const AHEAD_MAX = 2;
 
-/** Reads a backtest CSV of any size, a record at a time. Throws on a header that is none, and on what is no CSV. */
+/**
+ * Reads a backtest CSV of any size on all threads of a pool, and record by record from its first quote on. Throws on a header that is none,
+ * and on what is no CSV.
+ */
 export async function readRows(
+  pool: Pool,
   chunks: AsyncIterable<Uint8Array>,
   options: { readonly nowMs: number; readonly onRow: (rows: number) => void },
 ): Promise<FileRows> {
-  const blocks: Float64Array[] = [];
-  const labels: number[] = [];
-  const ids: string[] = [];
-  const errors = new Map<number, string>();
-  const readRow = createRowReader(options.nowMs);
-  let columnCount = 0;
-  for await (const { cells } of readCsvRecords(chunks)) {
-    if (columnCount === 0) {
-      const problem = headerProblem(cells);
-      if (problem !== undefined) throw new Error(`Cannot read the header: ${problem}`);
-      columnCount = cells.length;
+  const { nowMs, onRow } = options;
+  const rows = joinBlocks();
+  const ahead: Promise<FileBlock>[] = [];
+  const take = async (ofAtMost: number) => {
+    while (ahead.length > ofAtMost) {
+      const block = await ahead.shift();
+      if (block !== undefined) rows.add(block);
+      onRow(rows.rowCount);
+    }
+  };
+  for await (const part of cutFile(chunks)) {
+    if ("bytes" in part) {
+      const reading = pool.run("readFileLines", { ...part, nowMs });
+      // Whoever takes it is told; one behind a failure is taken by nobody.
+      reading.catch(() => undefined);
+      ahead.push(reading);
+      await take(AHEAD_MAX * pool.threads);
       continue;
     }
+    await take(0);
+    for await (const block of readRest(part, nowMs)) {
+      rows.add(block);
+      onRow(rows.rowCount);
+    }
+  }
+  await take(0);
+  return rows.end();
+}
+
+async function* readRest(part: RestOfFile, nowMs: number): AsyncGenerator<FileBlock> {
+  let { firstRow, columns } = part;
+  let records: CsvRecord[] = [];
+  const block = () => {
+    const read = readFileBlock(records, { firstRow, rows: records.length, columns, nowMs });
+    firstRow += records.length;
+    records = [];
+    return read;
+  };
+  for await (const record of readCsvRecords(part.rest, part.firstRecord)) {
+    const { cells } = record;
     if (cells.length === 1 && cells[0] === "") continue;
-    const index = ids.length;
-    if (index % BLOCK_ROWS === 0) blocks.push(new Float64Array(BLOCK_ROWS * EVENT_LENGTH).fill(Number.NaN));
-    const { row } = readRow(readCells(cells, columnCount), index + 1);
-    ids.push(cells[0] ?? "");
-    labels.push(labelCodeOf(row.label));
-    if (row.error !== null) errors.set(row.row, row.error);
-    else
-      writeEvent(
-        blocks.at(-1) ?? new Float64Array(0),
-        (index % BLOCK_ROWS) * EVENT_LENGTH,
-        toScoringEvent(wholeInput(row), index),
-      );
-    options.onRow(ids.length);
+    if (columns === 0) columns = headerColumns(cells);
+    else records.push(record);
+    if (records.length === BLOCK_ROWS) yield block();
   }
-  const columns = createColumns(ids.length);
-  for (const [block, events] of blocks.entries()) {
-    const start = block * BLOCK_ROWS * EVENT_LENGTH;
-    columns.events.set(events.subarray(0, Math.min(events.length, columns.events.length - start)), start);
-  }
-  columns.labels.set(labels);
-  return { columns, ids, errors };
+  if (records.length > 0) yield block();
 }

@@ -11,8 +11,9 @@ import { openFile } from "../open-file.ts";
 import { openProgress } from "../show-progress.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeOutput } from "../write-output.ts";
+import type { FileRows } from "./join-blocks.ts";
 import { readPolicy } from "./read-policy.ts";
-import { type FileRows, readRows } from "./read-rows.ts";
+import { readRows } from "./read-rows.ts";
 import { replayFile } from "./replay-file.ts";
 
 interface SimulateOptions {
@@ -54,13 +55,13 @@ async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
   const configuration = await readPolicy(io, options.policy);
   using progress = openProgress(io, { isQuiet: true });
   const file = await openFile(options.rows);
-  const rows = await readRows(file.chunks, {
+  await using pool = createPool(options.threads);
+  const rows = await readRows(pool, file.chunks, {
     nowMs: io.now(),
     onRow: (done) => progress.show("Reading", { done, unit: "rows", share: file.share() }),
   });
   const policy = compilePolicy(configuration);
   const tally = emptyTally(policy);
-  await using pool = createPool(options.threads);
   const { labelDelayDays } = options;
   const results = replayFile(pool, rows.columns, { configuration, labelDelayDays, tally });
   const total = rows.ids.length;
