@@ -8,7 +8,9 @@ import { PATIENCE } from "./test/support/patience.ts";
 // Whatever the tests start, a thread or a process of its own, finds there what another one has compiled.
 keepCompiled();
 
-const NEVER = ["**/node_modules/**", "test/browser/**"];
+/** Clients in other languages see the real clock, and refuse what is signed by the hurried one. */
+const BY_REAL_CLOCK = process.env["HURRIED_RATE"] === undefined ? [] : ["test/clients/**"];
+const NEVER = ["**/node_modules/**", "test/browser/**", ...BY_REAL_CLOCK];
 /** What is the same whatever the store: with MONGODB_URI it would say again what it says without. */
 const WHATEVER_THE_STORE = [
   "src/**",
