@@ -42,7 +42,11 @@ async function measure(processes: number): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), "risk-processes-"));
   const mongodbUri = server === undefined ? undefined : databaseOf(server, dataDir);
   // Inherited by the services.
-  if (mongodbUri !== undefined) process.env["MONGODB_URI"] = mongodbUri;
+  if (mongodbUri !== undefined) {
+    process.env["MONGODB_URI"] = mongodbUri;
+    // Of a database that is gone behind the run.
+    process.env["SECRET_KEY"] ??= "0".repeat(64);
+  }
   const services: RunningService[] = [];
   try {
     // One after the other: the first makes the organisation of all.
