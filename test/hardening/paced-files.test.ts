@@ -1,9 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { portOf, requestText, sendRaw } from "../support/raw-http.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 const STARTED = "http.server.request.start";
 const DOCS = requestText("GET /docs", ["Connection: keep-alive"]);
@@ -36,7 +37,7 @@ async function askUnread(connections: number, packet: string) {
   given.clear();
   const sockets = Array.from({ length: connections }, () => connect(portOf(service.baseUrl), "127.0.0.1").pause());
   for (const socket of sockets) socket.on("error", () => socket.destroy()).write(packet);
-  await vi.waitUntil(() => [...given.values()].filter(({ headersSent }) => headersSent).length === connections);
+  await until(() => [...given.values()].filter(({ headersSent }) => headersSent).length === connections);
   return {
     own: [...given.keys()],
     read: () => sockets.map((socket) => socket.resume()),
@@ -70,7 +71,7 @@ describe("a file that anybody may ask for", () => {
     // More than the kernel takes for a client that does not read.
     const { own, end } = await askUnread(2, DOCS.repeat(12));
     const isFull = () => own.every(({ writableLength }) => writableLength > 0);
-    await vi.waitUntil(isFull, { timeout: 60_000 });
+    await until(isFull);
     for (let asked = 0; asked < 2; asked += 1) {
       const [other] = await sendRaw(portOf(service.baseUrl), requestText("GET /docs"));
       expect(Buffer.byteLength(other?.text ?? "")).toBe(wholeBytes);
@@ -82,7 +83,7 @@ describe("a file that anybody may ask for", () => {
   it("costs nothing more once its client has gone", async () => {
     const { own, end } = await askUnread(4, DOCS.repeat(12));
     end();
-    await vi.waitUntil(() => own.every(({ destroyed }) => destroyed));
+    await until(() => own.every(({ destroyed }) => destroyed));
     const before = bytesGiven(own);
     const [other] = await sendRaw(portOf(service.baseUrl), requestText("GET /docs"));
     expect(other?.status).toBe(200);

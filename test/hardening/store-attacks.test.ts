@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 // What a store could take for an operator, a path into a document, or a member of every object: the same answers on both stores.
 let service: TestService;
@@ -76,7 +77,7 @@ describe("filters and cursors", () => {
     await send("POST", "/v1/score", sampleRequest());
     const firstCursor = async () => (await send("GET", "/v1/decisions?limit=1")).body.next_cursor;
     // A decision is listed once the store knows that no earlier one is left to come.
-    const cursor: string = await vi.waitUntil(firstCursor, { timeout: 60_000 });
+    const cursor: string = await until(firstCursor);
     const others = [...cursor].map(
       (letter, at) => cursor.slice(0, at) + (letter === "A" ? "B" : "A") + cursor.slice(at + 1),
     );

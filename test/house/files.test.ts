@@ -47,6 +47,11 @@ describe("the files of the project", () => {
     expect(beside).toEqual([]);
   });
 
+  it("wait by one patience alone: vitest's own gives up after a second", () => {
+    const waiting = code.filter((file) => linesOf(file).some((line) => /\bvi\.wait(For|Until)\(/.test(line)));
+    expect(waiting).toEqual(["test/support/until.ts"]);
+  });
+
   it("replace a module only in tests that run apart: elsewhere another file of the same worker may have loaded it already", () => {
     const replacing = code.filter(
       (file) => file.endsWith(".test.ts") && linesOf(file).some((line) => /\bvi\.(do)?mock\(/i.test(line)),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENGINE_VERSION } from "../../src/engine/policy/engine-version.ts";
 import { registry } from "../../src/engine/rules/registry.ts";
 import type { Json } from "../support/json.ts";
@@ -9,6 +9,7 @@ import { type Exposition, parseMetrics } from "../support/parse-metrics.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 import { type Receiver, startReceiver, trustReceivers } from "../support/webhook-receiver.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -49,10 +50,6 @@ async function scenario(): Promise<void> {
   await until(async () => value(await metrics(), "risk_webhook_deliveries_ended_total", { status: "succeeded" }) === 1);
   await until(async () => value(await metrics(), "risk_job_runs_total", { job: "sweep", outcome: "done" }) === 1);
 }
-
-/** Longer than any of it takes on a machine that is busy. */
-const COMES_TRUE_MS = 60_000;
-const until = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: COMES_TRUE_MS });
 
 async function metrics(of = service): Promise<Exposition> {
   return parseMetrics((await of.send("GET", "/metrics", undefined, { key: null })).text);

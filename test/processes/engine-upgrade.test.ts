@@ -1,19 +1,19 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENGINE_VERSION } from "../../src/engine/policy/engine-version.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startProcess, type TestProcess } from "../support/start-process.ts";
 import { startService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** The next engine of this test: the newest `amount_limit` says something else, from another amount on. */
 const NEXT_VERSION = "2.1.0";
 const ROWS = 300;
-const SOON = { interval: 50 };
 /** Over the limit of both versions. */
 const LARGE = { "transaction.amount": 600_000_000, "transaction.type": "transfer" };
 
@@ -78,7 +78,7 @@ async function backtestOf(
     label,
   }));
   const { backtest_id: id } = await ask("POST", "/v1/backtest", { transactions, policy_version_id: versionId });
-  await vi.waitUntil(async () => (await ask("GET", `/v1/backtest/${id}`)).status === "completed", SOON);
+  await until(async () => (await ask("GET", `/v1/backtest/${id}`)).status === "completed");
   const { summary } = await ask("GET", `/v1/backtest/${id}`);
   const { rows } = await ask("GET", `/v1/backtest/${id}/rows?limit=200`);
   return { summary, rows };

@@ -1,11 +1,12 @@
 import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { NEWEST_MAX } from "../../src/store/decisions/newest-ids.ts";
 import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 let service: TestService;
 let decided: readonly Json[];
@@ -26,7 +27,7 @@ beforeAll(async () => {
       return { ...body, customer: request.customer.id_hash };
     }),
   );
-  await vi.waitFor(async () => expect(await list("limit=200")).toHaveLength(DECISIONS), { timeout: 60_000 });
+  await until(async () => (await list("limit=200")).length === DECISIONS);
 });
 afterAll(() => service.stop());
 

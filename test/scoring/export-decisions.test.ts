@@ -10,6 +10,7 @@ import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 let service: TestService;
 const DECISIONS = 9;
@@ -34,10 +35,7 @@ beforeAll(async () => {
     requests.push(request);
   }
   await svc("forget", "--customer", FORGOTTEN, "--environment", "test");
-  await vi.waitFor(async () => {
-    const { body } = await service.send("GET", "/v1/decisions");
-    expect(body.decisions).toHaveLength(DECISIONS);
-  });
+  await until(async () => (await service.send("GET", "/v1/decisions")).body.decisions.length === DECISIONS);
 });
 afterAll(() => service.stop());
 
@@ -80,6 +78,8 @@ async function textOf(parts: AsyncIterable<{ readonly csv: string }>): Promise<s
 const holdReading = () => holdNext(service.services.store.decisionList, "byIdStarts");
 
 const PAGES = 250;
+/** Long enough for the next page to be read, where somebody reads on. */
+const STILL_MS = 200;
 
 async function firstOverRest(signal: AbortSignal): Promise<string> {
   const headers = { authorization: `Bearer ${service.testKey}` };
@@ -258,7 +258,7 @@ describe("the place of an organisation's export", () => {
         reads = read.mock.calls.length;
         return reads === before;
       };
-      await vi.waitUntil(isStill, { interval: 200, timeout: 60_000 });
+      await until(isStill, STILL_MS);
       expect(reads).toBeLessThan((PAGES * 200) / 25);
       aborter.abort();
       many.mockRestore();

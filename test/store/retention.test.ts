@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import { sweepDecisions } from "../../src/service/retention/sweep-decisions.ts";
 import type { Json } from "../support/json.ts";
@@ -6,6 +6,7 @@ import { leftLabel } from "../support/left-label.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +25,7 @@ const score = (body: Json, key = service.testKey) => service.send("POST", "/v1/s
 async function scoreAndSettle(body: Json): Promise<Json> {
   const { body: decided } = await score(body);
   const read = () => service.services.decisions.change(decided.decision_id, () => undefined);
-  await vi.waitUntil(async () => ((await read())?.outbox ?? []).length === 0, { timeout: 60_000 });
+  await until(async () => ((await read())?.outbox ?? []).length === 0);
   return decided;
 }
 const get = (id: string) => service.send("GET", `/v1/decisions/${id}`);

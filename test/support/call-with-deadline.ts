@@ -24,7 +24,7 @@ export interface SentCall {
   readonly answer: Promise<{ readonly code: Code | "ok"; readonly headers: Headers; readonly message: Json }>;
 }
 
-const LOG_POLLS_MAX = 1_000;
+const LOG_POLLS_MAX = 6_000;
 const LOG_POLL_MS = 10;
 
 /**

@@ -18,7 +18,7 @@ export interface RecordedScene {
 
 /** What is later than anything that expires or is swept. */
 const LATER_MS = 400 * 86_400_000;
-const POLLS_MAX = 400;
+const POLLS_MAX = 1_200;
 /** An endpoint of this machine is tried, and refuses the connection. */
 const environment = { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" };
 const POLL_MS = 50;

@@ -34,7 +34,7 @@ export interface Receiver {
 }
 
 const POLL_MS = 10;
-const POLLS_MAX = 1_000;
+const POLLS_MAX = 6_000;
 
 /** Makes this process trust the receivers' authority, as NODE_EXTRA_CA_CERTS does in one of its own. */
 export function trustReceivers(): void {
