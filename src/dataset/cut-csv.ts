@@ -1,6 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { headerProblem } from "./csv-items.ts";
+import { csvLines, isPlainCsv } from "./csv-lines.ts";
 import { BLANK_LINES_MAX, CHUNK_ROWS, ROWS_MAX } from "./limits.ts";
 
 /** The rows of one chunk in the bytes of a CSV. */
@@ -21,38 +21,32 @@ export interface CutCsv {
   readonly pieces: readonly CsvPiece[];
 }
 
-const [LF, CR, QUOTE] = [0x0a, 0x0d, 0x22];
-const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
-
 /**
  * Cuts a CSV at line ends, so that its pieces can be read at once. Undefined where a line end may stand inside quotes, and where there is
  * anything to refuse before the rows: such a file is for `parseDataset`, which reads from its start.
  */
 export function cutCsv(body: Uint8Array): CutCsv | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  if (bytes.includes(QUOTE) || !isUtf8(bytes)) return undefined;
+  if (!isPlainCsv(bytes)) return undefined;
   const starts: { readonly from: number; readonly firstRow: number; readonly firstLine: number }[] = [];
   let columns = 0;
   let row = 0;
   let blankLines = 0;
-  let at = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  for (let line = 1; at < bytes.length; line += 1) {
-    const found = bytes.indexOf(LF, at);
-    const end = found < 0 ? bytes.length : found;
-    const length = end - at - (end > at && bytes[end - 1] === CR ? 1 : 0);
-    if (length === 0) {
+  let line = 0;
+  for (const { from, to } of csvLines(bytes)) {
+    line += 1;
+    if (from === to) {
       if (blankLines === BLANK_LINES_MAX) return undefined;
       blankLines += 1;
     } else if (columns === 0) {
-      const cells = bytes.toString("utf8", at, at + length).split(",");
+      const cells = bytes.toString("utf8", from, to).split(",");
       if (headerProblem(cells) !== undefined) return undefined;
       columns = cells.length;
     } else {
       if (row === ROWS_MAX) return undefined;
-      if (row % CHUNK_ROWS === 0) starts.push({ from: at, firstRow: row + 1, firstLine: line });
+      if (row % CHUNK_ROWS === 0) starts.push({ from, firstRow: row + 1, firstLine: line });
       row += 1;
     }
-    at = end + 1;
   }
   if (row === 0) return undefined;
   const sha256 = createHash("sha256").update(bytes).digest("hex");

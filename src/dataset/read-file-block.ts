@@ -1,4 +1,4 @@
-import { labelCodeOf } from "../engine/backtest/columns.ts";
+import { type BacktestColumns, createColumns, labelCodeOf } from "../engine/backtest/columns.ts";
 import { EVENT_LENGTH, toScoringEvent, writeEvent } from "../engine/event.ts";
 import { checkRow } from "./check-row.ts";
 import { readCells } from "./csv-items.ts";
@@ -10,8 +10,7 @@ export interface FilePlace {
   /** Number of its first row, from 1. */
   readonly firstRow: number;
   readonly rows: number;
-  /** Cells of the header. */
-  readonly columns: number;
+  readonly headerCells: number;
   readonly nowMs: number;
 }
 
@@ -20,9 +19,7 @@ export interface FileBlock {
   readonly firstRow: number;
   /** The first cell of each row, as it was written. */
   readonly ids: readonly string[];
-  /** See `BacktestColumns`; in memory that threads share. */
-  readonly events: Float64Array;
-  readonly labels: Uint8Array;
+  readonly columns: BacktestColumns;
   /** By row number: why the row is left out. */
   readonly errors: ReadonlyMap<number, string>;
 }
@@ -42,22 +39,20 @@ export function readFileLines({ bytes, ...place }: LinesOfFile): FileBlock {
 /** Reads records of a file. */
 export function readFileBlock(
   records: Iterable<{ readonly cells: readonly string[] }>,
-  { firstRow, rows, columns, nowMs }: FilePlace,
+  { firstRow, rows, headerCells, nowMs }: FilePlace,
 ): FileBlock {
-  const bytes = rows * EVENT_LENGTH * Float64Array.BYTES_PER_ELEMENT;
-  const events = new Float64Array(new SharedArrayBuffer(bytes)).fill(Number.NaN);
-  const labels = new Uint8Array(rows);
+  const columns = createColumns(rows);
   const ids: string[] = [];
   const errors = new Map<number, string>();
   for (const { cells } of records) {
     const index = ids.length;
     const number = firstRow + index;
     ids.push(cells[0] ?? "");
-    const { row } = checkRow(readCells(cells, columns), number, { nowMs, isRepeated: false });
-    labels[index] = labelCodeOf(row.label);
+    const { row } = checkRow(readCells(cells, headerCells), number, { nowMs, isRepeated: false });
+    columns.labels[index] = labelCodeOf(row.label);
     if (row.error !== null) errors.set(number, row.error);
     // A row's index stands for its transaction: ids are unique within the file.
-    else writeEvent(events, index * EVENT_LENGTH, toScoringEvent(wholeInput(row), number - 1));
+    else writeEvent(columns.events, index * EVENT_LENGTH, toScoringEvent(wholeInput(row), number - 1));
   }
-  return { firstRow, ids, events, labels, errors };
+  return { firstRow, ids, columns, errors };
 }

@@ -14,15 +14,16 @@ import { ScoreRequestSchema, TransactionType } from "#gen/risk/v1/score_pb.ts";
 import { ScoringService } from "#gen/risk/v1/scoring_service_pb.ts";
 import { createDecoder } from "../../src/contract/json/create-decoder.ts";
 import { createEncoder } from "../../src/contract/json/create-encoder.ts";
+import { createClock } from "../support/create-clock.ts";
 import type { Json } from "../support/json.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
-import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
+const clock = createClock();
 let service: TestService;
 let transports: Readonly<Record<string, Transport>>;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ now: clock.now });
   const baseUrl = service.grpcUrl;
   transports = {
     gRPC: createGrpcTransport({ baseUrl }),
@@ -154,11 +155,13 @@ describe("statuses over gRPC", () => {
       expect(error.code).toBe(Code.NotFound);
       expect(body.errorCode).toBe("not_found");
     }
-    const slow = { authorization: `Bearer ${await service.createKey(spentFor(1))}` };
-    await client().score(valid(), { headers: slow });
-    const limited = await refusal(client().score(valid(), { headers: slow }));
+    const slow = { authorization: `Bearer ${await service.createKey({ ratePerSecond: 1, burst: 1 })}` };
+    const limited = await clock.still(async () => {
+      await client().score(valid(), { headers: slow });
+      return refusal(client().score(valid(), { headers: slow }));
+    });
     expect(limited.error.code).toBe(Code.ResourceExhausted);
-    expect(Number(limited.error.metadata.get("retry-after"))).toBeGreaterThan(1);
+    expect(limited.error.metadata.get("retry-after")).toBe("1");
     expect(limited.body.retryable).toBe(true);
   });
 

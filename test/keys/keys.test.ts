@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClock } from "../support/create-clock.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { spentFor } from "../support/spent-for.ts";
 import { startService, type TestService } from "../support/start-service.ts";
@@ -10,10 +11,9 @@ const MINUTE_MS = 60_000;
 const RPC_PATH = "/risk.v1.PolicyService/ListPolicies";
 let service: TestService;
 let aheadMs = 0;
-/** Where the clock stands still, so that a bucket fills by what a test says and not while it asks. */
-let stillMs: number | undefined;
+const clock = createClock();
 beforeAll(async () => {
-  service = await startService({ now: () => (stillMs ?? Date.now()) + aheadMs });
+  service = await startService({ now: () => clock.now() + aheadMs });
 });
 afterAll(() => service.stop());
 
@@ -236,20 +236,19 @@ describe("the order of refusals", () => {
     expect((await service.send("POST", "/v1/score", undefined, broken)).status).toBe(400);
   });
 
-  it("answers 429 rate_limited with Retry-After in whole seconds, and leaves nothing behind", async () => {
-    const key = await service.createKey({ ratePerSecond: 1, burst: 2 });
-    const request = sampleRequest();
-    stillMs = Date.now();
-    expect((await score(key)).status).toBe(201);
-    expect((await score(key)).status).toBe(201);
-    const refused = await service.send("POST", "/v1/score", request, { key });
-    expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ error_code: "rate_limited", retryable: true });
-    expect(refused.headers.get("retry-after")).toBe("1");
-    expect((await service.send("POST", "/v1/score", request)).status).toBe(201);
-    aheadMs = 1_000;
-    expect((await score(key)).status).toBe(201);
-    aheadMs = 0;
-    stillMs = undefined;
-  });
+  it("answers 429 rate_limited with Retry-After in whole seconds, and leaves nothing behind", () =>
+    clock.still(async () => {
+      const key = await service.createKey({ ratePerSecond: 1, burst: 2 });
+      const request = sampleRequest();
+      expect((await score(key)).status).toBe(201);
+      expect((await score(key)).status).toBe(201);
+      const refused = await service.send("POST", "/v1/score", request, { key });
+      expect(refused.status).toBe(429);
+      expect(refused.body).toMatchObject({ error_code: "rate_limited", retryable: true });
+      expect(refused.headers.get("retry-after")).toBe("1");
+      expect((await service.send("POST", "/v1/score", request)).status).toBe(201);
+      aheadMs = 1_000;
+      expect((await score(key)).status).toBe(201);
+      aheadMs = 0;
+    }));
 });

@@ -258,7 +258,7 @@ describe("the place of an organisation's export", () => {
         reads = read.mock.calls.length;
         return reads === before;
       };
-      await until(isStill, STILL_MS);
+      await until(isStill, { intervalMs: STILL_MS });
       expect(reads).toBeLessThan((PAGES * 200) / 25);
       aborter.abort();
       many.mockRestore();

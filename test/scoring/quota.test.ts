@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createClock } from "../support/create-clock.ts";
 import type { Json } from "../support/json.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
@@ -10,9 +11,8 @@ const DAY_MS = 86_400_000;
 const EFFECTIVE_MS = 5 * SECOND_MS;
 
 let aheadMs = 0;
-/** Where the clock stands still. */
-let stillMs: number | undefined;
-const now = () => (stillMs ?? Date.now()) + aheadMs;
+const clock = createClock();
+const now = () => clock.now() + aheadMs;
 let first: TestService;
 let second: TestService;
 beforeAll(async () => {
@@ -49,14 +49,8 @@ const request = (changes: Readonly<Record<string, unknown>> = {}) =>
 /** Sends each to the two services in turn, all at once, in one moment: an attempt that takes longer than its unit is held would store nothing. */
 async function scoreAll(requests: readonly Json[]): Promise<Json[]> {
   const key = await first.createKey();
-  stillMs = Date.now();
-  try {
-    return await Promise.all(
-      requests.map((body, n) => (n % 2 === 0 ? first : second).send("POST", "/v1/score", body, { key })),
-    );
-  } finally {
-    stillMs = undefined;
-  }
+  const send = (body: Json, n: number) => (n % 2 === 0 ? first : second).send("POST", "/v1/score", body, { key });
+  return clock.still(() => Promise.all(requests.map(send)));
 }
 
 describe("a monthly quota", () => {

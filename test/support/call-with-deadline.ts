@@ -1,10 +1,10 @@
-import { setTimeout } from "node:timers/promises";
 import { type DescMethodUnary, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { type Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import type { Json } from "./json.ts";
 import { sampleRequest } from "./sample-request.ts";
 import type { TestService } from "./start-service.ts";
+import { until } from "./until.ts";
 
 /** The protocols of the RPC door. */
 export const RPC_PROTOCOLS = ["gRPC", "gRPC-Web", "Connect over HTTP/1.1", "Connect over HTTP/2"] as const;
@@ -23,9 +23,6 @@ export interface SentCall {
   readonly requestId: string;
   readonly answer: Promise<{ readonly code: Code | "ok"; readonly headers: Headers; readonly message: Json }>;
 }
-
-const LOG_POLLS_MAX = 6_000;
-const LOG_POLL_MS = 10;
 
 /**
  * Opens calls that may run out of time or be cancelled, over every protocol of a service's RPC door. Fields have the contract's names and
@@ -62,12 +59,8 @@ export function createDeadlineCalls(service: TestService) {
     },
     /** The call's one log line: once it is there, the service is done with the call. */
     async logged(requestId: string): Promise<Json> {
-      for (let poll = 0; poll < LOG_POLLS_MAX; poll += 1) {
-        const line = service.logLines.find((one) => one.includes(`"request_id":"${requestId}"`));
-        if (line !== undefined) return JSON.parse(line);
-        await setTimeout(LOG_POLL_MS);
-      }
-      throw new Error(`The service wrote no line of ${requestId}`);
+      const line = () => service.logLines.find((one) => one.includes(`"request_id":"${requestId}"`));
+      return JSON.parse(await until(line, { wanted: `the line of ${requestId}`, intervalMs: 10 }));
     },
   };
 }

@@ -1,8 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import type { Store } from "../../src/store/open-store.ts";
 import type { WithOutbox } from "../../src/store/repositories/outbox.ts";
 import type { QueryRecorder, RecordedQuery } from "./record-queries.ts";
 import { startService } from "./start-service.ts";
+import { until } from "./until.ts";
 import { openScene } from "./use-case-scene.ts";
 import { USE_CASES } from "./use-cases.ts";
 
@@ -18,10 +18,8 @@ export interface RecordedScene {
 
 /** What is later than anything that expires or is swept. */
 const LATER_MS = 400 * 86_400_000;
-const POLLS_MAX = 1_200;
 /** An endpoint of this machine is tried, and refuses the connection. */
 const environment = { WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8" };
-const POLL_MS = 50;
 
 /**
  * Walks the use cases in a service whose store is recorded, then starts it again long afterwards and lets every recurring job run once.
@@ -67,10 +65,9 @@ async function leaveBehind({ db }: Store, made: Readonly<Record<string, string>>
 
 async function allJobsRan({ db }: Store): Promise<void> {
   const jobs = db.collection<{ readonly _id: unknown; readonly lastFinishedAt: Date | null }>("jobs");
-  for (let poll = 0; poll < POLLS_MAX; poll += 1) {
+  const allRan = async () => {
     const found = await jobs.find({}).toArray();
-    if (found.length > 0 && found.every(({ lastFinishedAt }) => lastFinishedAt instanceof Date)) return;
-    await setTimeout(POLL_MS);
-  }
-  throw new Error("The recurring jobs did not all run");
+    return found.length > 0 && found.every(({ lastFinishedAt }) => lastFinishedAt instanceof Date);
+  };
+  await until(allRan, { wanted: "a run of every recurring job", intervalMs: 50 });
 }

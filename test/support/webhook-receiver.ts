@@ -4,6 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { until } from "./until.ts";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures", "webhook-tls");
 
@@ -28,13 +29,10 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** Changes how it answers from now on. */
   reply(reply: Reply): void;
-  /** Waits until it has received so many requests, at most ten seconds. */
+  /** Waits until it has received so many requests, as long as every test does. */
   until(count: number): Promise<readonly Received[]>;
   close(): Promise<void>;
 }
-
-const POLL_MS = 10;
-const POLLS_MAX = 6_000;
 
 /** Makes this process trust the receivers' authority, as NODE_EXTRA_CA_CERTS does in one of its own. */
 export function trustReceivers(): void {
@@ -68,9 +66,7 @@ export async function startReceiver(first?: Reply): Promise<Receiver> {
       reply = next;
     },
     async until(count) {
-      for (let poll = 0; poll < POLLS_MAX && received.length < count; poll += 1)
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      if (received.length < count) throw new Error(`Received ${received.length} requests, wanted ${count}`);
+      await until(() => received.length >= count, { wanted: `request ${count}`, intervalMs: 10 });
       return received;
     },
     async close() {

@@ -22,16 +22,16 @@ export interface JoinedBlocks {
 
 /** Joins blocks of one file: of two rows with one transaction id the later is left out. */
 export function joinBlocks(): JoinedBlocks {
-  const blocks: Pick<FileBlock, "events" | "labels">[] = [];
+  const blocks: BacktestColumns[] = [];
   const ids: string[] = [];
   const errors = new Map<number, string>();
   const seen = new Set<string>();
 
-  function refuse({ events, firstRow }: FileBlock, index: number): void {
+  function refuse({ columns, firstRow }: FileBlock, index: number): void {
     const row = firstRow + index;
     const [known, repeated] = [errors.get(row), rowError([REPEATED_ID])];
     errors.set(row, known === undefined ? repeated : `${known}; ${repeated}`);
-    events.fill(Number.NaN, index * EVENT_LENGTH, (index + 1) * EVENT_LENGTH);
+    columns.events.fill(Number.NaN, index * EVENT_LENGTH, (index + 1) * EVENT_LENGTH);
   }
 
   return {
@@ -43,7 +43,7 @@ export function joinBlocks(): JoinedBlocks {
         seen.add(id);
         ids.push(written);
       }
-      blocks.push({ events: block.events, labels: block.labels });
+      blocks.push(block.columns);
     },
     get rowCount() {
       return ids.length;
@@ -56,7 +56,7 @@ export function joinBlocks(): JoinedBlocks {
       for (let block = blocks.shift(); block !== undefined; block = blocks.shift()) {
         columns.events.set(block.events, row * EVENT_LENGTH);
         columns.labels.set(block.labels, row);
-        row += block.labels.length;
+        row += block.rowCount;
       }
       return { columns, ids, errors };
     },

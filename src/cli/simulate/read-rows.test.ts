@@ -20,8 +20,8 @@ const stdin = (text: string | Uint8Array, pieceBytes = 65_536) => createMemoryIo
 const read = (text: string | Uint8Array) => readRows(pool, stdin(text), { nowMs: NOW_MS, onRow: () => undefined });
 
 const isRecord = ({ cells }: CsvRecord) => cells.length > 1 || cells[0] !== "";
-const blockOf = (records: readonly CsvRecord[], firstRow: number, columns: number) =>
-  readFileBlock(records, { firstRow, rows: records.length, columns, nowMs: NOW_MS });
+const blockOf = (records: readonly CsvRecord[], firstRow: number, headerCells: number) =>
+  readFileBlock(records, { firstRow, rows: records.length, headerCells, nowMs: NOW_MS });
 
 /** What the file says, read record by record from its start. */
 async function readInOrder(text: string): Promise<FileRows> {
@@ -38,7 +38,7 @@ async function readInBlocks(text: string, blockBytes: number, pieceBytes: number
     if ("bytes" in part) rows.add(readFileLines({ ...part, nowMs: NOW_MS }));
     else {
       const rest = (await Array.fromAsync(readCsvRecords(part.rest, part.firstRecord))).filter(isRecord);
-      if (part.columns > 0) rows.add(blockOf(rest, part.firstRow, part.columns));
+      if (part.headerCells > 0) rows.add(blockOf(rest, part.firstRow, part.headerCells));
       else rows.add(blockOf(rest.slice(1), part.firstRow, rest[0]?.cells.length ?? 0));
     }
   }

@@ -1,7 +1,8 @@
 import { type FileBlock, readFileBlock } from "../../dataset/read-file-block.ts";
+import { mapAhead } from "../../map-ahead.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import { type CsvRecord, readCsvRecords } from "../csv-records.ts";
-import { cutFile, headerColumns, type RestOfFile } from "./cut-file.ts";
+import { cutFile, headerCellsOf, type PlainLines, type RestOfFile } from "./cut-file.ts";
 import { type FileRows, joinBlocks } from "./join-blocks.ts";
 
 /** Records that are checked as one where a file is read record by record. */
@@ -18,40 +19,32 @@ export async function readRows(
   chunks: AsyncIterable<Uint8Array>,
   options: { readonly nowMs: number; readonly onRow: (rows: number) => void },
 ): Promise<FileRows> {
-  const { nowMs, onRow } = options;
   const rows = joinBlocks();
-  const ahead: Promise<FileBlock>[] = [];
-  const take = async (ofAtMost: number) => {
-    while (ahead.length > ofAtMost) {
-      const block = await ahead.shift();
-      if (block !== undefined) rows.add(block);
-      onRow(rows.rowCount);
-    }
-  };
-  for await (const part of cutFile(chunks)) {
-    if ("bytes" in part) {
-      const reading = pool.run("readFileLines", { ...part, nowMs });
-      // Whoever takes it is told; one behind a failure is taken by nobody.
-      reading.catch(() => undefined);
-      ahead.push(reading);
-      await take(AHEAD_MAX * pool.threads);
-      continue;
-    }
-    await take(0);
-    for await (const block of readRest(part, nowMs)) {
-      rows.add(block);
-      onRow(rows.rowCount);
-    }
+  for await (const block of readBlocks(pool, chunks, options.nowMs)) {
+    rows.add(block);
+    options.onRow(rows.rowCount);
   }
-  await take(0);
   return rows.end();
 }
 
+async function* readBlocks(pool: Pool, chunks: AsyncIterable<Uint8Array>, nowMs: number): AsyncGenerator<FileBlock> {
+  let rest: RestOfFile | undefined;
+  async function* plainLines(): AsyncGenerator<PlainLines> {
+    for await (const part of cutFile(chunks)) {
+      if ("bytes" in part) yield part;
+      else rest = part;
+    }
+  }
+  const ahead = AHEAD_MAX * pool.threads;
+  yield* mapAhead(plainLines(), ahead, (lines) => pool.run("readFileLines", { ...lines, nowMs }));
+  if (rest !== undefined) yield* readRest(rest, nowMs);
+}
+
 async function* readRest(part: RestOfFile, nowMs: number): AsyncGenerator<FileBlock> {
-  let { firstRow, columns } = part;
+  let { firstRow, headerCells } = part;
   let records: CsvRecord[] = [];
   const block = () => {
-    const read = readFileBlock(records, { firstRow, rows: records.length, columns, nowMs });
+    const read = readFileBlock(records, { firstRow, rows: records.length, headerCells, nowMs });
     firstRow += records.length;
     records = [];
     return read;
@@ -59,7 +52,7 @@ async function* readRest(part: RestOfFile, nowMs: number): AsyncGenerator<FileBl
   for await (const record of readCsvRecords(part.rest, part.firstRecord)) {
     const { cells } = record;
     if (cells.length === 1 && cells[0] === "") continue;
-    if (columns === 0) columns = headerColumns(cells);
+    if (headerCells === 0) headerCells = headerCellsOf(cells);
     else records.push(record);
     if (records.length === BLOCK_ROWS) yield block();
   }
