@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { slotBytes } from "../../src/engine/backtest/decide-row.ts";
 import { compilePolicy } from "../../src/engine/policy/compile-policy.ts";
 import { resolvePolicy } from "../../src/engine/policy/resolve-policy.ts";
 import { machine } from "../support/machine.ts";
@@ -25,7 +26,8 @@ function main(): void {
   const policy = compilePolicy(resolution.configuration);
   const columns = zipfRows(Number(options.rows));
   const entities = entityNumbers(columns);
-  const byEntity = passes(columns.rowCount, () => scoreByEntity(columns, policy));
+  const memory = new SharedArrayBuffer(slotBytes(columns.rowCount));
+  const byEntity = passes(columns.rowCount, () => scoreByEntity(columns, policy, memory));
   const byRow = passes(columns.rowCount, () => scoreByRow(columns, entities, policy));
   const rules = measureRules(columns, entities, policy);
   const live = (stored: StoredEntities) => ({

@@ -18,12 +18,12 @@ type PerKind<T> = Readonly<Record<Kind, T>>;
 export type EntityNumbers = PerKind<Int32Array>;
 
 /**
- * The way of a backtest on one thread: one entity after the other, numbers into slots, then every row decided out of them. Returns the sum
- * of scores.
+ * The way of a backtest on one thread: one entity after the other, numbers into slots, then every row decided out of them. `memory` is that of
+ * the slots, at least `slotBytes`, which a service lends from one backtest to the next. Returns the sum of scores.
  */
-export function scoreByEntity(columns: BacktestColumns, policy: CompiledPolicy): number {
+export function scoreByEntity(columns: BacktestColumns, policy: CompiledPolicy, memory: SharedArrayBuffer): number {
   const order = replayOrder(columns);
-  const slots = createSlots(columns.rowCount);
+  const slots = createSlots(columns.rowCount, memory);
   for (const kind of KINDS) {
     const share = { kind, share: 0, shares: 1 };
     foldEntities(columns, order, slots, { share, settings: policy.featureSettings });

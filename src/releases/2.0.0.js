@@ -34,9 +34,8 @@ function decide(features, policy) {
     const hundredths = contributionHundredths(weight, outcome.strength);
     if (hundredths === 0) continue;
     sumHundredths += hundredths;
-    reasons.push({ code, contribution: hundredths / 100, message: outcome.message, details: outcome.details });
+    place(reasons, { code, contribution: hundredths / 100, message: outcome.message(), details: outcome.details() });
   }
-  reasons.sort((a, b) => b.contribution - a.contribution);
   const score = scoreOf(sumHundredths);
   const riskLevel = riskLevelOf(score, policy.thresholds);
   const confidence = confidenceOf(evaluableWeight, policy.enabledWeight);
@@ -48,6 +47,15 @@ function decide(features, policy) {
     recommendedAction: policy.actions[riskLevel],
     reasons
   };
+}
+function place(reasons, reason) {
+  let index = reasons.length;
+  for (; index > 0; index--) {
+    const before = reasons[index - 1];
+    if (before === void 0 || before.contribution >= reason.contribution) break;
+    reasons[index] = before;
+  }
+  reasons[index] = reason;
 }
 
 // src/engine/decision/explain.ts
@@ -61,10 +69,10 @@ function report(features, { code, version, weight, rule, values }) {
     return { ...head, contribution: 0, message: null, details: {}, missing: outcome.missing };
   }
   if (outcome.kind === "no_hit") {
-    return { ...head, contribution: 0, message: null, details: outcome.details, missing: [] };
+    return { ...head, contribution: 0, message: null, details: outcome.details(), missing: [] };
   }
   const contribution = contributionHundredths(weight, outcome.strength) / 100;
-  return { ...head, contribution, message: outcome.message, details: outcome.details, missing: [] };
+  return { ...head, contribution, message: outcome.message(), details: outcome.details(), missing: [] };
 }
 
 // src/engine/score-request.ts
@@ -320,7 +328,7 @@ function notEvaluable(...missing) {
   return { kind: "not_evaluable", missing };
 }
 function notConcerned(transactionType, appliesTo) {
-  return { kind: "no_hit", details: { transaction_type: transactionType, applies_to: appliesTo } };
+  return noHit(() => ({ transaction_type: transactionType, applies_to: appliesTo }));
 }
 var deviceMissing = notEvaluable("device.id_hash");
 var beneficiaryMissing = notEvaluable("beneficiary.account_hash");
@@ -395,10 +403,14 @@ var amountLimit = defineRule({
   strength: "amount / (limit_minor x full_at_ratio), at most 1",
   weight: 22,
   evaluate({ transaction: { amountMinor } }, { limit_minor, full_at_ratio }) {
-    const details = { amount_minor: amountMinor, limit_minor };
+    const details = () => ({ amount_minor: amountMinor, limit_minor });
     if (amountMinor < limit_minor) return noHit(details);
     const strength = Math.min(1, amountMinor / (limit_minor * full_at_ratio));
-    return hit(strength, `Amount ${naira(amountMinor)} is at or above the limit of ${naira(limit_minor)}`, details);
+    return hit(
+      strength,
+      () => `Amount ${naira(amountMinor)} is at or above the limit of ${naira(limit_minor)}`,
+      details
+    );
   }
 });
 
@@ -407,17 +419,19 @@ function amountAgainstHabit({ transaction, amount }) {
   const { z, usualMinor, habitCount, tailShare, outCount104d, outMaxMinor104d } = amount;
   if (z === null || usualMinor === null || habitCount === null || tailShare === null) return void 0;
   const { amountMinor } = transaction;
-  const isLargest = outMaxMinor104d !== null && amountMinor > outMaxMinor104d;
-  const largest = isLargest ? `the largest of ${outCount104d + 1} in 104 days, ` : "";
-  const share = `${inThousand(tailShare)} would be as large by own habit`;
-  const words4 = `${naira(amountMinor)}, usually ${aboutNaira(usualMinor)} (${plural(habitCount, "payment")}), ${largest}${share}`;
-  const details = {
+  const words4 = () => {
+    const isLargest = outMaxMinor104d !== null && amountMinor > outMaxMinor104d;
+    const largest = isLargest ? `the largest of ${outCount104d + 1} in 104 days, ` : "";
+    const share = `${inThousand(tailShare)} would be as large by own habit`;
+    return `${naira(amountMinor)}, usually ${aboutNaira(usualMinor)} (${plural(habitCount, "payment")}), ${largest}${share}`;
+  };
+  const details = () => ({
     amount_minor: amountMinor,
     usual_minor: Math.round(usualMinor),
     habit_count: habitCount,
     deviations: measured(z),
     tail_share: measured(tailShare)
-  };
+  });
   return { z, words: words4, details };
 }
 
@@ -494,13 +508,13 @@ var amountUnusual = defineRule({
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
-    const details = {
-      ...against.details,
+    const details = () => ({
+      ...against.details(),
       from_deviations: from_deviations + more,
       full_deviations: full_deviations + more
-    };
+    });
     const strength = share * ramp(against.z - more, from_deviations, full_deviations);
-    return strength === 0 ? noHit(details) : hit(strength, `Paid ${against.words}`, details);
+    return strength === 0 ? noHit(details) : hit(strength, () => `Paid ${against.words()}`, details);
   }
 });
 
@@ -536,16 +550,20 @@ var amountUnusualAgain = defineRule({
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const { excess7d } = features.amount;
-    const details = {
-      ...against.details,
+    const details = () => ({
+      ...against.details(),
       from_deviations,
       full_deviations,
       excess_7d: measured(excess7d),
       full_excess
-    };
+    });
     const strength = ramp(against.z, from_deviations, full_deviations) * ramp(excess7d, 0, full_excess);
     if (strength === 0) return noHit(details);
-    return hit(strength, `Paid ${against.words}; other payments of the last days were unusually large, too`, details);
+    return hit(
+      strength,
+      () => `Paid ${against.words()}; other payments of the last days were unusually large, too`,
+      details
+    );
   }
 });
 
@@ -584,18 +602,18 @@ var amountUnusualForAccount = defineRule({
     if (cardCount < min_payments || cardZ === null || cardUsualMinor === null) {
       return notEvaluable(`${plural(min_payments, "earlier card payment")} to the merchant`);
     }
-    const details = {
+    const details = () => ({
       amount_minor: amountMinor,
       usual_minor: Math.round(cardUsualMinor),
       earlier_payments: cardCount,
       deviations: measured(cardZ),
       from_deviations,
       full_deviations
-    };
+    });
     const strength = ramp(cardZ, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const usually = `${aboutNaira(cardUsualMinor)} (${plural(cardCount, "card payment")})`;
-    return hit(strength, `Paid ${naira(amountMinor)} to a merchant that is usually paid ${usually}`, details);
+    return hit(strength, () => `Paid ${naira(amountMinor)} to a merchant that is usually paid ${usually}`, details);
   }
 });
 
@@ -649,7 +667,7 @@ function evaluateReputation(reputation, values) {
   const { window_days, delay_days, full_at_frauds, from_share, full_share } = values;
   const drawn = recentShare ?? frauds / (transactions + PRIOR_TRANSACTIONS);
   const share = drawn * Math.min(1, frauds / full_at_frauds);
-  const details = {
+  const details = () => ({
     confirmed_frauds: frauds,
     transactions,
     fraud_share: measured(share),
@@ -658,11 +676,11 @@ function evaluateReputation(reputation, values) {
     window_days,
     delay_days,
     full_at_frauds
-  };
+  });
   const strength = ramp(share, from_share, full_share);
   if (strength === 0) return noHit(details);
   const count = `${frauds} of ${plural(transactions, "mature transaction")} of the ${entity}`;
-  return hit(strength, `Confirmed fraud in ${count}`, details);
+  return hit(strength, () => `Confirmed fraud in ${count}`, details);
 }
 
 // src/engine/rules/beneficiary-reputation.ts
@@ -712,7 +730,7 @@ var burst = defineRule({
     }
     const { count1h, count24h, usualCount24h, surprise1h, surprise24h } = features.velocity;
     const surprise = Math.max(surprise1h, surprise24h);
-    const details = {
+    const details = () => ({
       count_1h: count1h,
       count_24h: count24h,
       usual_count_24h: measured(usualCount24h),
@@ -720,11 +738,11 @@ var burst = defineRule({
       from_surprise,
       full_surprise,
       ...cutDetails(features)
-    };
+    });
     const strength = ramp(surprise, from_surprise, full_surprise);
     if (strength === 0) return noHit(details);
     const counted = surprise1h > surprise24h ? `${count1h} transactions in 1 hour` : `${count24h} transactions in 24 hours`;
-    return hit(strength, `Made ${counted}, usually ${usual(usualCount24h)} a day${cutWords(features)}`, details);
+    return hit(strength, () => `Made ${counted}, usually ${usual(usualCount24h)} a day${cutWords(features)}`, details);
   }
 });
 
@@ -850,19 +868,19 @@ var deviceShared = defineRule({
   evaluate(features, { from_surprise, full_surprise }) {
     const { newCustomers3d, usualNewCustomers3d, newCustomersSurprise } = features.device;
     if (newCustomers3d === null || usualNewCustomers3d === null || newCustomersSurprise === null) return deviceMissing;
-    const details = {
+    const details = () => ({
       other_new_customers_3d: newCustomers3d,
       usual_new_customers_3d: measured(usualNewCustomers3d),
       surprise: measured(newCustomersSurprise),
       from_surprise,
       full_surprise
-    };
+    });
     const strength = ramp(newCustomersSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     if (strength === 0) return noHit(details);
     const customers = plural(newCustomers3d, "other customer");
     return hit(
       strength,
-      `Device first used by ${customers} in 3 days, usually up to ${usual(usualNewCustomers3d)} in 3 days`,
+      () => `Device first used by ${customers} in 3 days, usually up to ${usual(usualNewCustomers3d)} in 3 days`,
       details
     );
   }
@@ -901,21 +919,25 @@ var dormantReactivation = defineRule({
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
     const { daysSinceLastSeen } = features.flow;
     if (daysSinceLastSeen !== null && daysSinceLastSeen <= from_days) {
-      return noHit({ days_since_last_seen: measured(daysSinceLastSeen), from_days, full_days });
+      return noHit(() => ({ days_since_last_seen: measured(daysSinceLastSeen), from_days, full_days }));
     }
     const against = amountAgainstHabit(features);
     if (against === void 0 || daysSinceLastSeen === null) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = {
+    const details = () => ({
       days_since_last_seen: measured(daysSinceLastSeen),
       from_days,
       full_days,
-      ...against.details,
+      ...against.details(),
       full_deviations
-    };
+    });
     const silence = ramp(daysSinceLastSeen, from_days, full_days);
     const strength = silence * ramp(against.z, full_deviations - SPAN, full_deviations);
     if (strength === 0) return noHit(details);
-    return hit(strength, `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${against.words}`, details);
+    return hit(
+      strength,
+      () => `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${against.words()}`,
+      details
+    );
   }
 });
 var SPAN = 1.5;
@@ -931,8 +953,8 @@ function payeeNewness({ beneficiary }) {
   const isKnownOfLate = hoursKnown !== null && hoursKnown < NEW_HOURS;
   return {
     isNew: known === 0 || isKnownOfLate,
-    words: known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`,
-    details: { paid_before: known === 1, ...hoursKnown !== null && { hours_known: measured(hoursKnown) } }
+    words: () => known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`,
+    details: () => ({ paid_before: known === 1, ...hoursKnown !== null && { hours_known: measured(hoursKnown) } })
   };
 }
 
@@ -950,7 +972,7 @@ function talkedInto(features) {
 function talkedIntoDetails(features) {
   const { amount } = features;
   return {
-    ...payeeNewness(features)?.details,
+    ...payeeNewness(features)?.details(),
     ...amount.z !== null && { deviations: Math.round(amount.z * 1e4) / 1e4 }
   };
 }
@@ -986,7 +1008,7 @@ var equalAmounts = defineRule({
     const { equalSenders48h, usualSenders48h, equalSendersSurprise } = features.beneficiary;
     if (equalSenders48h === null || usualSenders48h === null || equalSendersSurprise === null)
       return beneficiaryMissing;
-    const details = {
+    const details = () => ({
       equal_senders_48h: equalSenders48h,
       usual_senders_48h: measured(usualSenders48h),
       surprise: measured(equalSendersSurprise),
@@ -996,12 +1018,16 @@ var equalAmounts = defineRule({
       full_surprise,
       ...talkedIntoDetails(features),
       ...cutDetails(features)
-    };
+    });
     const surprising = ramp(equalSendersSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     const strength = surprising * talkedInto(features);
     if (strength === 0) return noHit(details);
     const senders = `${plural(equalSenders48h, "other sender")} paid this account near ${naira(amountMinor)} in 48 hours`;
-    return hit(strength, `${senders}, usually ${usual(usualSenders48h)} pay it at all${cutWords(features)}`, details);
+    return hit(
+      strength,
+      () => `${senders}, usually ${usual(usualSenders48h)} pay it at all${cutWords(features)}`,
+      details
+    );
   }
 });
 
@@ -1027,7 +1053,7 @@ var fanIn = defineRule({
     if (type !== "transfer") return notConcerned(type, "transfer");
     const { otherSenders48h, usualSenders48h, sendersSurprise } = features.beneficiary;
     if (otherSenders48h === null || usualSenders48h === null || sendersSurprise === null) return beneficiaryMissing;
-    const details = {
+    const details = () => ({
       other_senders_48h: otherSenders48h,
       usual_senders_48h: measured(usualSenders48h),
       surprise: measured(sendersSurprise),
@@ -1035,12 +1061,12 @@ var fanIn = defineRule({
       full_surprise,
       ...talkedIntoDetails(features),
       ...cutDetails(features)
-    };
+    });
     const surprising = ramp(sendersSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     const strength = surprising * talkedInto(features);
     if (strength === 0) return noHit(details);
     const senders = `${plural(otherSenders48h, "other sender")} to this account in 48 hours`;
-    return hit(strength, `${senders}, usually ${usual(usualSenders48h)}${cutWords(features)}`, details);
+    return hit(strength, () => `${senders}, usually ${usual(usualSenders48h)}${cutWords(features)}`, details);
   }
 });
 
@@ -1070,10 +1096,14 @@ var firstTransactionLarge = defineRule({
     const { type, amountMinor } = features.transaction;
     if (isLoan(features)) return notConcerned(type, "all but loan_application and loan_disbursement");
     const { earlierCount } = features.customer;
-    const details = { earlier_count: earlierCount, amount_minor: amountMinor, limit_minor };
+    const details = () => ({ earlier_count: earlierCount, amount_minor: amountMinor, limit_minor });
     if (earlierCount > 0 || amountMinor < limit_minor) return noHit(details);
     const strength = Math.min(1, amountMinor / (limit_minor * full_at_ratio));
-    return hit(strength, `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`, details);
+    return hit(
+      strength,
+      () => `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`,
+      details
+    );
   }
 });
 
@@ -1091,8 +1121,8 @@ var foreignCountry = defineRule({
   weight: 15,
   evaluate({ location: { foreign } }) {
     if (foreign === null) return notEvaluable("location.country");
-    const details = { foreign: foreign === 1 };
-    return foreign === 1 ? hit(1, "Country is not the market's", details) : noHit(details);
+    const details = () => ({ foreign: foreign === 1 });
+    return foreign === 1 ? hit(1, () => "Country is not the market's", details) : noHit(details);
   }
 });
 
@@ -1136,18 +1166,18 @@ var identityReuse = defineRule({
     if (bvnCustomers90d === null && phoneCustomers90d === null) {
       return notEvaluable("customer.bvn_hash", "customer.phone_hash");
     }
-    const details = {
+    const details = () => ({
       ...bvnCustomers90d !== null && { bvn_customers_90d: bvnCustomers90d, full_bvn_customers },
       ...phoneCustomers90d !== null && {
         phone_customers_90d: phoneCustomers90d,
         from_phone_customers,
         full_phone_customers
       }
-    };
+    });
     const bvn = ramp(bvnCustomers90d ?? 1, 1, full_bvn_customers);
     const phone = phone_share * ramp(phoneCustomers90d ?? 1, from_phone_customers, full_phone_customers);
     if (bvn === 0 && phone === 0) return noHit(details);
-    return bvn >= phone ? hit(bvn, `BVN used by ${bvnCustomers90d} customers in 90 days`, details) : hit(phone, `Phone used by ${phoneCustomers90d} customers in 90 days`, details);
+    return bvn >= phone ? hit(bvn, () => `BVN used by ${bvnCustomers90d} customers in 90 days`, details) : hit(phone, () => `Phone used by ${phoneCustomers90d} customers in 90 days`, details);
   }
 });
 
@@ -1172,18 +1202,22 @@ var inflowBurst = defineRule({
     const { type } = features.transaction;
     if (type !== "deposit") return notConcerned(type, "deposit");
     const { otherDeposits24h, usualDeposits24h, depositsSurprise } = features.flow;
-    const details = {
+    const details = () => ({
       other_deposits_24h: otherDeposits24h,
       usual_deposits_24h: measured(usualDeposits24h),
       surprise: measured(depositsSurprise),
       from_surprise,
       full_surprise,
       ...cutDetails(features)
-    };
+    });
     const strength = ramp(depositsSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     if (strength === 0) return noHit(details);
     const deposits = `${plural(otherDeposits24h, "other deposit")} in 24 hours`;
-    return hit(strength, `${deposits}, usually up to ${usual(usualDeposits24h)} a day${cutWords(features)}`, details);
+    return hit(
+      strength,
+      () => `${deposits}, usually up to ${usual(usualDeposits24h)} a day${cutWords(features)}`,
+      details
+    );
   }
 });
 
@@ -1219,7 +1253,7 @@ var inflowEqual = defineRule({
     const { type, amountMinor } = features.transaction;
     if (type !== "deposit") return notConcerned(type, "deposit");
     const equal = features.flow.equalDeposits24h + 1;
-    const details = {
+    const details = () => ({
       equal_deposits_24h: equal,
       min_deposits,
       amount_minor: amountMinor,
@@ -1227,12 +1261,12 @@ var inflowEqual = defineRule({
       usual_deposits_24h: measured(features.flow.usualDeposits24h),
       surprise: measured(features.flow.depositsSurprise),
       ...cutDetails(features)
-    };
+    });
     const surprising = ramp(features.flow.depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
     const strength = surprising * lenderMaturity(features, 2, 9);
     if (equal < min_deposits || strength === 0) return noHit(details);
     const deposits = `${plural(equal, "deposit")} near ${naira(amountMinor)} in 24 hours`;
-    return hit(strength, `${deposits}${cutWords(features)}`, details);
+    return hit(strength, () => `${deposits}${cutWords(features)}`, details);
   }
 });
 
@@ -1287,7 +1321,7 @@ var loanStacking = defineRule({
     const { from_applications, full_applications, from_surprise, full_surprise } = values;
     const paidOut = otherPaidOut(features);
     const applications = Math.max(ownApplications7d, bvnApplications7d ?? 0, phoneApplications7d ?? 0);
-    const details = {
+    const details = () => ({
       customer_applications_7d: ownApplications7d,
       ...bvnApplications7d !== null && { bvn_applications_7d: bvnApplications7d },
       ...phoneApplications7d !== null && { phone_applications_7d: phoneApplications7d },
@@ -1298,7 +1332,7 @@ var loanStacking = defineRule({
       full_applications,
       from_surprise,
       full_surprise
-    };
+    });
     const byCount = ramp(applications, from_applications, full_applications);
     const byDevice = values.device_share * ramp(deviceApplicationsSurprise ?? 0, from_surprise, full_surprise);
     const byPaid = paidStrength(paidOut, values.one_paid_strength);
@@ -1309,7 +1343,7 @@ var loanStacking = defineRule({
     }
     return hit(
       strength,
-      byDevice > Math.max(byCount, byPaid) ? deviceWords(features) : personWords(features, paidOut),
+      () => byDevice > Math.max(byCount, byPaid) ? deviceWords(features) : personWords(features, paidOut),
       details
     );
   }
@@ -1360,7 +1394,7 @@ var locationChange = defineRule({
     if (hoursSinceCountry === null && hoursSinceRegion === null) {
       return notEvaluable(location.named === 1 ? "1 earlier transaction with location.country" : "location.country");
     }
-    const details = {
+    const details = () => ({
       ...hoursSinceCountry !== null && {
         country_changed: countryChanged === 1,
         hours_since_country: measured(hoursSinceCountry)
@@ -1370,12 +1404,12 @@ var locationChange = defineRule({
         hours_since_region: measured(hoursSinceRegion)
       },
       window_hours
-    };
+    });
     if (countryChanged === 1 && hoursSinceCountry !== null && hoursSinceCountry < window_hours) {
-      return hit(1, `Country differs from the one seen ${hours(hoursSinceCountry)} ago`, details);
+      return hit(1, () => `Country differs from the one seen ${hours(hoursSinceCountry)} ago`, details);
     }
     if (regionChanged === 1 && hoursSinceRegion !== null && hoursSinceRegion < window_hours) {
-      return hit(1, `Region differs from the one seen ${hours(hoursSinceRegion)} ago`, details);
+      return hit(1, () => `Region differs from the one seen ${hours(hoursSinceRegion)} ago`, details);
     }
     return noHit(details);
   }
@@ -1416,24 +1450,27 @@ function deviceNewness({ device, customer }, values) {
     return { kind: "unknown", outcome: notEvaluable(missing) };
   }
   const own = ownDevice(device, values);
-  const details = {
+  const details = () => ({
     device_hours_known: measured(hoursKnown),
     device_age_hours,
     customer_age_days: measured(customer.ageDays),
     min_customer_days,
     other_new_devices_90d: otherNewDevices90d,
-    ...own.details
-  };
+    ...own.details()
+  });
   const isNew = hoursKnown < device_age_hours && customer.ageDays > min_customer_days;
-  const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
   const strength = isNew ? own.strength / (1 + otherNewDevices90d) : 0;
-  return { kind: "known", strength, words: `${deviceKnownWords(hoursKnown)}${others}`, details };
+  const words4 = () => {
+    const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
+    return `${deviceKnownWords(hoursKnown)}${others}`;
+  };
+  return { kind: "known", strength, words: words4, details };
 }
 function ownDevice({ usualNewCustomers3d }, values) {
   const { own_device_customers, agent_device_customers } = values;
   return {
     strength: 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers),
-    details: usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) }
+    details: () => usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) }
   };
 }
 function deviceKnownWords(hoursKnown) {
@@ -1458,7 +1495,7 @@ var newDevice = defineRule({
     const device = deviceNewness(features, values);
     if (device.kind === "unknown") return device.outcome;
     const { strength, words: words4, details } = device;
-    return strength === 0 ? noHit(details) : hit(strength, `Money leaves from ${words4}`, details);
+    return strength === 0 ? noHit(details) : hit(strength, () => `Money leaves from ${words4()}`, details);
   }
 });
 
@@ -1493,18 +1530,18 @@ var newDeviceCap = defineRule({
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
     const own = ownDevice(features.device, values);
-    const details = {
+    const details = () => ({
       device_hours_known: measured(hoursKnown),
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
-      ...own.details,
+      ...own.details(),
       ...cutDetails(features)
-    };
+    });
     if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || own.strength === 0) return noHit(details);
     const device = deviceKnownWords(hoursKnown);
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(own.strength, `${moved}${cutWords(features)}`, details);
+    return hit(own.strength, () => `${moved}${cutWords(features)}`, details);
   }
 });
 
@@ -1529,9 +1566,9 @@ var newDeviceNewPayee = defineRule({
     if (payee === void 0) return beneficiaryMissing;
     const device = deviceNewness(features, values);
     if (device.kind === "unknown") return device.outcome;
-    const details = { ...device.details, ...payee.details };
+    const details = () => ({ ...device.details(), ...payee.details() });
     if (device.strength === 0 || !payee.isNew) return noHit(details);
-    return hit(device.strength, `${payee.words}, from ${device.words}`, details);
+    return hit(device.strength, () => `${payee.words()}, from ${device.words()}`, details);
   }
 });
 
@@ -1565,10 +1602,10 @@ var newDeviceUnusualAmount = defineRule({
     if (device.kind === "unknown") return device.outcome;
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = { ...device.details, ...against.details, from_deviations, full_deviations };
+    const details = () => ({ ...device.details(), ...against.details(), from_deviations, full_deviations });
     const strength = device.strength * ramp(against.z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
-    return hit(strength, `Paid from ${device.words}: ${against.words}`, details);
+    return hit(strength, () => `Paid from ${device.words()}: ${against.words()}`, details);
   }
 });
 
@@ -1610,20 +1647,20 @@ var newPayeeUnusualAmount = defineRule({
     if (payee === void 0) return beneficiaryMissing;
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = {
-      ...payee.details,
+    const details = () => ({
+      ...payee.details(),
       earlier_payees: earlierPayees,
       min_earlier_payees,
-      ...against.details,
+      ...against.details(),
       from_deviations,
       full_deviations,
       account_age_days: measured(ageDays ?? 0)
-    };
+    });
     const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
     const strength = newness * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
-    return hit(strength, `${payee.words} (${others}): ${against.words}`, details);
+    return hit(strength, () => `${payee.words()} (${others}): ${against.words()}`, details);
   }
 });
 
@@ -1673,28 +1710,28 @@ var nightUnusual = defineRule({
     const { from_hour, to_hour, rare_share, usual_share, usual_hour_strength, from_deviations, full_deviations } = values;
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { localHour, hourShare } = features.clock;
-    if (!isBetween(localHour, from_hour, to_hour)) return noHit({ local_hour: localHour, from_hour, to_hour });
+    if (!isBetween(localHour, from_hour, to_hour)) return noHit(() => ({ local_hour: localHour, from_hour, to_hour }));
     if (hourShare === null) return notEvaluable(TIME_OF_DAY);
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const hourStrength = 1 - (1 - usual_hour_strength) * ramp(hourShare, rare_share, usual_share);
-    const details = {
+    const details = () => ({
       local_hour: localHour,
       from_hour,
       to_hour,
       hour_share: measured(hourShare),
       rare_share,
       usual_share,
-      ...against.details,
+      ...against.details(),
       from_deviations,
       full_deviations
-    };
+    });
     const strength = hourStrength * ramp(against.z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const hour = `between ${clock(localHour)}:00 and ${clock(localHour)}:59`;
     return hit(
       strength,
-      `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${against.words}`,
+      () => `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${against.words()}`,
       details
     );
   }
@@ -1749,7 +1786,7 @@ var passThrough = defineRule({
   evaluate(features, { min_out_share, max_out_share, new_days, known_days }) {
     if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
     const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = features.flow;
-    if (outShare48h === null) return noHit({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h });
+    if (outShare48h === null) return noHit(() => ({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h }));
     const { ageDays } = features.customer;
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
@@ -1757,7 +1794,7 @@ var passThrough = defineRule({
     const payee = payeeNewness(features);
     const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
     const strength = isOwnPayee ? 0 : newness * many;
-    const details = {
+    const details = () => ({
       deposit_sum_minor_48h: depositSumMinor48h,
       out_sum_minor_48h: outSumMinor48h,
       out_share: measured(outShare48h),
@@ -1767,15 +1804,15 @@ var passThrough = defineRule({
       customer_age_days: measured(ageDays),
       new_days,
       known_days,
-      ...payee?.details,
+      ...payee?.details(),
       deposits_24h: otherDeposits24h,
       deposits_surprise: measured(depositsSurprise),
       ...cutDetails(features)
-    };
+    });
     const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
     const isOne = shareOfDeposit !== null && shareOfDeposit >= min_out_share && shareOfDeposit <= ONE_DEPOSIT_MAX;
     if (!isAll && !isOne || strength === 0) return noHit(details);
-    return hit(strength, `${words(features, isAll)}${cutWords(features)}`, details);
+    return hit(strength, () => `${words(features, isAll)}${cutWords(features)}`, details);
   }
 });
 var FEW_DEPOSITS_SHARE = 0.4;
@@ -1828,20 +1865,25 @@ var phoneChangeOutflow = defineRule({
       return notEvaluable(...phoneMissing ? ["customer.phone_hash"] : [], ...device2, ...history);
     }
     const device_hours_known = measured(hoursKnown);
-    if (hoursSincePhoneChange === null) return noHit({ phone_changed: false, device_hours_known, device_age_hours });
-    const details = {
+    if (hoursSincePhoneChange === null)
+      return noHit(() => ({ phone_changed: false, device_hours_known, device_age_hours }));
+    const details = () => ({
       phone_changed: true,
       hours_since_phone_change: measured(hoursSincePhoneChange),
       window_hours,
       device_hours_known,
       device_age_hours
-    };
+    });
     if (hoursSincePhoneChange >= window_hours) return noHit(details);
     const when = hoursSincePhoneChange === 0 ? "with this transaction" : `${hours(hoursSincePhoneChange)} ago`;
     const isNew = hoursKnown < device_age_hours;
     const device = isNew ? "device is new" : `device is known for ${hours(hoursKnown)}`;
     const what = type === "loan_application" ? "is asked for" : "leaves";
-    return hit(isNew ? 1 : alone_strength, `Phone changed ${when}, ${device}, ${naira(amountMinor)} ${what}`, details);
+    return hit(
+      isNew ? 1 : alone_strength,
+      () => `Phone changed ${when}, ${device}, ${naira(amountMinor)} ${what}`,
+      details
+    );
   }
 });
 
@@ -1867,9 +1909,13 @@ var sharedBeneficiaryDisbursement = defineRule({
     if (type !== "loan_disbursement") return notConcerned(type, "loan_disbursement");
     const { distinctBorrowers30d } = features.beneficiary;
     if (distinctBorrowers30d === null) return beneficiaryMissing;
-    const details = { distinct_borrowers_30d: distinctBorrowers30d, min_borrowers };
+    const details = () => ({ distinct_borrowers_30d: distinctBorrowers30d, min_borrowers });
     if (distinctBorrowers30d < min_borrowers) return noHit(details);
-    return hit(1, `Loans of ${plural(distinctBorrowers30d, "borrower")} were paid to this account in 30 days`, details);
+    return hit(
+      1,
+      () => `Loans of ${plural(distinctBorrowers30d, "borrower")} were paid to this account in 30 days`,
+      details
+    );
   }
 });
 
@@ -1910,7 +1956,7 @@ var structuring = defineRule({
   evaluate(features, { individual_limit_minor, corporate_limit_minor, band_share, full_count }) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
     const { belowIndividualLimitCount24h, belowCorporateLimitCount24h } = features.velocity;
-    const details = {
+    const details = () => ({
       below_individual_count_24h: belowIndividualLimitCount24h,
       individual_limit_minor,
       below_corporate_count_24h: belowCorporateLimitCount24h,
@@ -1918,12 +1964,12 @@ var structuring = defineRule({
       band_share,
       full_count,
       ...cutDetails(features)
-    };
+    });
     const limitMinor = inBandOf(features.transaction.amountMinor, individual_limit_minor, band_share) ? individual_limit_minor : inBandOf(features.transaction.amountMinor, corporate_limit_minor, band_share) ? corporate_limit_minor : void 0;
     if (limitMinor === void 0) return noHit(details);
     const count = limitMinor === individual_limit_minor ? belowIndividualLimitCount24h : belowCorporateLimitCount24h;
     if (count <= 0) return noHit(details);
-    return hit(Math.min(1, count / full_count), `${words2(count, limitMinor)}${cutWords(features)}`, details);
+    return hit(Math.min(1, count / full_count), () => `${words2(count, limitMinor)}${cutWords(features)}`, details);
   }
 });
 function inBandOf(amountMinor, limitMinor, bandShare) {
@@ -1961,20 +2007,21 @@ var total24hUnusual = defineRule({
     const { daySumZ, usualDaySumMinor } = features.amount;
     const { outSumMinor24h } = features.velocity;
     const isFirst = outSumMinor24h <= features.transaction.amountMinor;
-    if (isFirst) return noHit({ out_sum_minor_24h: outSumMinor24h, amount_minor: features.transaction.amountMinor });
-    if (daySumZ === null || usualDaySumMinor === null) return noHit({ out_sum_minor_24h: outSumMinor24h });
-    const details = {
+    if (isFirst)
+      return noHit(() => ({ out_sum_minor_24h: outSumMinor24h, amount_minor: features.transaction.amountMinor }));
+    if (daySumZ === null || usualDaySumMinor === null) return noHit(() => ({ out_sum_minor_24h: outSumMinor24h }));
+    const details = () => ({
       out_sum_minor_24h: outSumMinor24h,
       usual_day_minor: Math.round(usualDaySumMinor),
       deviations: measured(daySumZ),
       from_deviations,
       full_deviations,
       ...cutDetails(features)
-    };
+    });
     const strength = ramp(daySumZ, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const words4 = `Paid ${naira(outSumMinor24h)} in 24 hours, on a usual day ${aboutNaira(usualDaySumMinor)}`;
-    return hit(strength, `${words4}${cutWords(features)}`, details);
+    return hit(strength, () => `${words4}${cutWords(features)}`, details);
   }
 });
 
@@ -1998,10 +2045,10 @@ var velocityAmount = defineRule({
   evaluate(features, { limit_minor }) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
     const { outSumMinor24h } = features.velocity;
-    const details = { out_sum_minor_24h: outSumMinor24h, limit_minor, ...cutDetails(features) };
+    const details = () => ({ out_sum_minor_24h: outSumMinor24h, limit_minor, ...cutDetails(features) });
     if (outSumMinor24h <= limit_minor) return noHit(details);
     const moved = `Moved ${naira(outSumMinor24h)} out in 24 hours, more than ${naira(limit_minor)}`;
-    return hit(1, `${moved}${cutWords(features)}`, details);
+    return hit(1, () => `${moved}${cutWords(features)}`, details);
   }
 });
 
@@ -2040,19 +2087,23 @@ var youngAccount = defineRule({
       return notConcerned(features.transaction.type, "money out, loan_application and loan_disbursement");
     }
     const { ageDays, earlierCount } = features.customer;
-    const details = {
+    const details = () => ({
       customer_age_days: measured(ageDays),
       young_days,
       earlier_count: earlierCount,
       lender_history_days: measured(features.lender.historyDays ?? 0),
       lender_from_days,
       lender_full_days
-    };
+    });
     const isFirstPayment = earlierCount === 0 && isMoneyOut(features);
     const youth = isFirstPayment ? 0 : 1 - ramp(ageDays, 0, young_days);
     const strength = youth * lenderMaturity(features, lender_from_days, lender_full_days);
     if (strength === 0) return noHit(details);
-    return hit(strength, earlierCount === 0 ? "First transaction seen of the customer" : words3(ageDays), details);
+    return hit(
+      strength,
+      () => earlierCount === 0 ? "First transaction seen of the customer" : words3(ageDays),
+      details
+    );
   }
 });
 function words3(ageDays) {
@@ -2105,24 +2156,28 @@ var youngPayee = defineRule({
     if (payee === void 0 || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
     const against = amountAgainstHabit(features);
     if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = {
-      ...payee.details,
+    const details = () => ({
+      ...payee.details(),
       account_age_days: measured(ageDays),
       new_days,
       known_days,
       other_senders_30d: otherSenders30d,
       min_other_senders,
       senders_surprise: measured(sendersSurprise ?? 0),
-      ...against.details,
+      ...against.details(),
       from_deviations,
       full_deviations
-    };
+    });
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE3, FULL_SURPRISE3);
     const strength = newness * (1 - isAtOnce) * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
     const senders = `${plural(otherSenders30d, "other sender")} in 30 days`;
-    return hit(strength, `${payee.words}, first seen ${ago(ageDays)} (${senders}): ${against.words}`, details);
+    return hit(
+      strength,
+      () => `${payee.words()}, first seen ${ago(ageDays)} (${senders}): ${against.words()}`,
+      details
+    );
   }
 });
 var FROM_SURPRISE3 = 0.7;
@@ -2199,7 +2254,7 @@ function featureSettingsOf({ rules }) {
 
 // src/engine/policy/compile-policy.ts
 function compilePolicy(configuration) {
-  const places = new Map(registry.rules.map(({ code }, place) => [code, place]));
+  const places = new Map(registry.rules.map(({ code }, place2) => [code, place2]));
   const placeOf = ({ code }) => places.get(code) ?? places.size;
   const rules = configuration.rules.toSorted((a, b) => placeOf(a) - placeOf(b)).map((resolved) => ({ resolved, rule: compileRule(resolved) })).flatMap(({ resolved, rule }) => resolved.enabled ? [rule] : []);
   return Object.freeze({

@@ -78,26 +78,33 @@ export function foldEntities(
 
 function rowsOfShare(order: Int32Array, keyOf: (row: number) => number, { share, shares }: FoldShare): Int32Array {
   const mine = new Int32Array(order.length);
-  const rank = new Map<number, number>();
+  const entities = new Int32Array(order.length);
+  const sizes = new Int32Array(order.length);
+  const numbers = new Map<number, number>();
   let count = 0;
   for (const row of order) {
     const key = keyOf(row);
     if (Number.isNaN(key) || key % shares !== share) continue;
+    let entity = numbers.get(key);
+    if (entity === undefined) {
+      entity = numbers.size;
+      numbers.set(key, entity);
+    }
     mine[count] = row;
+    entities[count] = entity;
+    sizes[entity] = (sizes[entity] ?? 0) + 1;
     count += 1;
-    rank.set(key, (rank.get(key) ?? 0) + 1);
   }
   // A counting sort: entities in the order in which they first appear, rows of one entity in replay order.
-  let start = 0;
-  for (const [key, size] of rank) {
-    rank.set(key, start);
-    start += size;
-  }
+  const starts = new Int32Array(numbers.size);
+  for (let entity = 1; entity < numbers.size; entity += 1)
+    starts[entity] = (starts[entity - 1] ?? 0) + (sizes[entity - 1] ?? 0);
   const rows = new Int32Array(count);
-  for (const row of mine.subarray(0, count)) {
-    const at = rank.get(keyOf(row)) ?? 0;
-    rows[at] = row;
-    rank.set(keyOf(row), at + 1);
+  for (let index = 0; index < count; index += 1) {
+    const entity = entities[index] ?? 0;
+    const at = starts[entity] ?? 0;
+    rows[at] = mine[index] ?? 0;
+    starts[entity] = at + 1;
   }
   return rows;
 }

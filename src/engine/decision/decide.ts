@@ -39,10 +39,8 @@ export function decide(features: Features, policy: CompiledPolicy): Decision {
     const hundredths = contributionHundredths(weight, outcome.strength);
     if (hundredths === 0) continue;
     sumHundredths += hundredths;
-    reasons.push({ code, contribution: hundredths / 100, message: outcome.message, details: outcome.details });
+    place(reasons, { code, contribution: hundredths / 100, message: outcome.message(), details: outcome.details() });
   }
-  // The sort is stable, so equal contributions keep the registry's order.
-  reasons.sort((a, b) => b.contribution - a.contribution);
   const score = scoreOf(sumHundredths);
   const riskLevel = riskLevelOf(score, policy.thresholds);
   const confidence = confidenceOf(evaluableWeight, policy.enabledWeight);
@@ -54,4 +52,15 @@ export function decide(features: Features, policy: CompiledPolicy): Decision {
     recommendedAction: policy.actions[riskLevel],
     reasons,
   };
+}
+
+/** Puts a reason behind those that contribute as much or more: equal ones stay in the registry's order. */
+function place(reasons: Reason[], reason: Reason): void {
+  let index = reasons.length;
+  for (; index > 0; index--) {
+    const before = reasons[index - 1];
+    if (before === undefined || before.contribution >= reason.contribution) break;
+    reasons[index] = before;
+  }
+  reasons[index] = reason;
 }

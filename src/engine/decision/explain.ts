@@ -36,8 +36,8 @@ function report(features: Features, { code, version, weight, rule, values }: Com
     return { ...head, contribution: 0, message: null, details: {}, missing: outcome.missing };
   }
   if (outcome.kind === "no_hit") {
-    return { ...head, contribution: 0, message: null, details: outcome.details, missing: [] };
+    return { ...head, contribution: 0, message: null, details: outcome.details(), missing: [] };
   }
   const contribution = contributionHundredths(weight, outcome.strength) / 100;
-  return { ...head, contribution, message: outcome.message, details: outcome.details, missing: [] };
+  return { ...head, contribution, message: outcome.message(), details: outcome.details(), missing: [] };
 }

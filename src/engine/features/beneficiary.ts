@@ -1,8 +1,10 @@
 import { MONEY_OUT_MASK, TYPE_CODE } from "../event.ts";
 import { DAY_MS, HOUR_MS, marketDayStartMs } from "../market/market-time.ts";
 import { counterpartiesOf, firstSeenAtMs, lastSeenAtMs } from "../profile/counterparties.ts";
+import { EVENTS_MAX } from "../profile/limits.ts";
 import { BENEFICIARY, ENTITY_DAY, EVENT, ROLE, STATE, storedKey } from "../profile/profile.ts";
 import { at, findRow } from "../profile/table.ts";
+import { createDistinctCounter } from "../statistics/create-distinct-counter.ts";
 import { logOf, momentsOf, quantised, withoutLog } from "../statistics/log-sums.ts";
 import { surpriseOf } from "../statistics/surprise.ts";
 import { unusualness } from "../statistics/unusualness.ts";
@@ -91,20 +93,22 @@ function otherSenders(asOf: ProfileAsOf, window: Pick<CounterpartyWindow, "fromM
   return Math.max(0, senders - (isPayment || lastAtMs >= window.fromMs ? 1 : 0));
 }
 
+/** Nothing of one transaction is counted with the next. */
+const senders = createDistinctCounter(EVENTS_MAX);
+
 /** Other customers with a payment of 48 hours of which `|amount - this amount| <= tolerance * this amount`. */
 function equalSenders({ profile, event, earlier }: ProfileAsOf, tolerance: number): number {
   const { values, width } = profile.events;
   const sinceMs = event.occurredAtMs - SENDERS_MS;
   const marginMinor = tolerance * event.amountMinor;
   const own = storedKey(event.customerKey);
-  const senders = new Set<number>();
   for (let start = (earlier - 1) * width; start >= 0; start -= width) {
     if (at(values, start + EVENT.atMs) <= sinceMs) break;
     const sender = at(values, start + EVENT.counterparty);
     if (sender === own || Math.abs(at(values, start + EVENT.amountMinor) - event.amountMinor) > marginMinor) continue;
     senders.add(sender);
   }
-  return senders.size;
+  return senders.take();
 }
 
 function readCards({

@@ -87,7 +87,8 @@ function countIn(recent: RecentEvents, kept: KeptEvent, ownMinor: number, settin
 }
 
 function countOut(recent: RecentEvents, amountMinor: number, settings: FeatureSettings): void {
-  const [individualMinor, corporateMinor] = settings.reportingLimitsMinor;
+  const individualMinor = settings.reportingLimitsMinor[0];
+  const corporateMinor = settings.reportingLimitsMinor[1];
   const from = 1 - settings.reportingBandShare;
   recent.outCount24h++;
   recent.outSumMinor24h += amountMinor;

@@ -27,9 +27,13 @@ export const amountLimit = defineRule({
   strength: "amount / (limit_minor x full_at_ratio), at most 1",
   weight: 22,
   evaluate({ transaction: { amountMinor } }, { limit_minor, full_at_ratio }) {
-    const details = { amount_minor: amountMinor, limit_minor };
+    const details = () => ({ amount_minor: amountMinor, limit_minor });
     if (amountMinor < limit_minor) return noHit(details);
     const strength = Math.min(1, amountMinor / (limit_minor * full_at_ratio));
-    return hit(strength, `Amount ${naira(amountMinor)} is at or above the limit of ${naira(limit_minor)}`, details);
+    return hit(
+      strength,
+      () => `Amount ${naira(amountMinor)} is at or above the limit of ${naira(limit_minor)}`,
+      details,
+    );
   },
 });

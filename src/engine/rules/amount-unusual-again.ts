@@ -41,15 +41,19 @@ export const amountUnusualAgain = defineRule({
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const { excess7d } = features.amount;
-    const details = {
-      ...against.details,
+    const details = () => ({
+      ...against.details(),
       from_deviations,
       full_deviations,
       excess_7d: measured(excess7d),
       full_excess,
-    };
+    });
     const strength = ramp(against.z, from_deviations, full_deviations) * ramp(excess7d, 0, full_excess);
     if (strength === 0) return noHit(details);
-    return hit(strength, `Paid ${against.words}; other payments of the last days were unusually large, too`, details);
+    return hit(
+      strength,
+      () => `Paid ${against.words()}; other payments of the last days were unusually large, too`,
+      details,
+    );
   },
 });

@@ -40,17 +40,17 @@ export const amountUnusualForAccount = defineRule({
     if (cardCount < min_payments || cardZ === null || cardUsualMinor === null) {
       return notEvaluable(`${plural(min_payments, "earlier card payment")} to the merchant`);
     }
-    const details = {
+    const details = () => ({
       amount_minor: amountMinor,
       usual_minor: Math.round(cardUsualMinor),
       earlier_payments: cardCount,
       deviations: measured(cardZ),
       from_deviations,
       full_deviations,
-    };
+    });
     const strength = ramp(cardZ, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const usually = `${aboutNaira(cardUsualMinor)} (${plural(cardCount, "card payment")})`;
-    return hit(strength, `Paid ${naira(amountMinor)} to a merchant that is usually paid ${usually}`, details);
+    return hit(strength, () => `Paid ${naira(amountMinor)} to a merchant that is usually paid ${usually}`, details);
   },
 });

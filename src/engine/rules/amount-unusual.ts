@@ -48,12 +48,12 @@ export const amountUnusual = defineRule({
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
-    const details = {
-      ...against.details,
+    const details = () => ({
+      ...against.details(),
       from_deviations: from_deviations + more,
       full_deviations: full_deviations + more,
-    };
+    });
     const strength = share * ramp(against.z - more, from_deviations, full_deviations);
-    return strength === 0 ? noHit(details) : hit(strength, `Paid ${against.words}`, details);
+    return strength === 0 ? noHit(details) : hit(strength, () => `Paid ${against.words()}`, details);
   },
 });

@@ -33,7 +33,7 @@ export const burst = defineRule({
     }
     const { count1h, count24h, usualCount24h, surprise1h, surprise24h } = features.velocity;
     const surprise = Math.max(surprise1h, surprise24h);
-    const details = {
+    const details = () => ({
       count_1h: count1h,
       count_24h: count24h,
       usual_count_24h: measured(usualCount24h),
@@ -41,11 +41,11 @@ export const burst = defineRule({
       from_surprise,
       full_surprise,
       ...cutDetails(features),
-    };
+    });
     const strength = ramp(surprise, from_surprise, full_surprise);
     if (strength === 0) return noHit(details);
     const counted =
       surprise1h > surprise24h ? `${count1h} transactions in 1 hour` : `${count24h} transactions in 24 hours`;
-    return hit(strength, `Made ${counted}, usually ${usual(usualCount24h)} a day${cutWords(features)}`, details);
+    return hit(strength, () => `Made ${counted}, usually ${usual(usualCount24h)} a day${cutWords(features)}`, details);
   },
 });

@@ -15,7 +15,7 @@ function ruleWith(changes: Partial<Rule>): Rule {
     needs: [],
     parameters: {},
     weight: 10,
-    evaluate: () => noHit({}),
+    evaluate: () => noHit(() => ({})),
     ...changes,
   };
 }

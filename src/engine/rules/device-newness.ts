@@ -40,7 +40,7 @@ export const NEW_DEVICE_NEEDS = ["a money-out transaction", "device.id_hash", EA
 /** How new the device is, 0 to 1, or why that cannot be said. */
 export type DeviceNewness =
   | { readonly kind: "unknown"; readonly outcome: RuleOutcome }
-  | { readonly kind: "known"; readonly strength: number; readonly words: string; readonly details: RuleDetails };
+  | { readonly kind: "known"; readonly strength: number; words(): string; details(): RuleDetails };
 
 /**
  * A new device says the less the more often this customer's devices change, or the more people usually come to it; a customer's first one
@@ -58,29 +58,32 @@ export function deviceNewness(
     return { kind: "unknown", outcome: notEvaluable(missing) };
   }
   const own = ownDevice(device, values);
-  const details = {
+  const details = () => ({
     device_hours_known: measured(hoursKnown),
     device_age_hours,
     customer_age_days: measured(customer.ageDays),
     min_customer_days,
     other_new_devices_90d: otherNewDevices90d,
-    ...own.details,
-  };
+    ...own.details(),
+  });
   const isNew = hoursKnown < device_age_hours && customer.ageDays > min_customer_days;
-  const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
   const strength = isNew ? own.strength / (1 + otherNewDevices90d) : 0;
-  return { kind: "known", strength, words: `${deviceKnownWords(hoursKnown)}${others}`, details };
+  const words = () => {
+    const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
+    return `${deviceKnownWords(hoursKnown)}${others}`;
+  };
+  return { kind: "known", strength, words, details };
 }
 
 /** How much the device looks like the customer's own, 0 to 1: the less the more people usually come to it; with what that was judged by. */
 export function ownDevice(
   { usualNewCustomers3d }: Features["device"],
   values: Pick<ParameterValues<typeof newDeviceParameters>, "own_device_customers" | "agent_device_customers">,
-): { readonly strength: number; readonly details: RuleDetails } {
+): { readonly strength: number; details(): RuleDetails } {
   const { own_device_customers, agent_device_customers } = values;
   return {
     strength: 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers),
-    details: usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) },
+    details: () => (usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) }),
   };
 }
 

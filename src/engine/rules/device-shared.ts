@@ -26,19 +26,19 @@ export const deviceShared = defineRule({
   evaluate(features, { from_surprise, full_surprise }) {
     const { newCustomers3d, usualNewCustomers3d, newCustomersSurprise } = features.device;
     if (newCustomers3d === null || usualNewCustomers3d === null || newCustomersSurprise === null) return deviceMissing;
-    const details = {
+    const details = () => ({
       other_new_customers_3d: newCustomers3d,
       usual_new_customers_3d: measured(usualNewCustomers3d),
       surprise: measured(newCustomersSurprise),
       from_surprise,
       full_surprise,
-    };
+    });
     const strength = ramp(newCustomersSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     if (strength === 0) return noHit(details);
     const customers = plural(newCustomers3d, "other customer");
     return hit(
       strength,
-      `Device first used by ${customers} in 3 days, usually up to ${usual(usualNewCustomers3d)} in 3 days`,
+      () => `Device first used by ${customers} in 3 days, usually up to ${usual(usualNewCustomers3d)} in 3 days`,
       details,
     );
   },

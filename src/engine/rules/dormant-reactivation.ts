@@ -44,21 +44,25 @@ export const dormantReactivation = defineRule({
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
     const { daysSinceLastSeen } = features.flow;
     if (daysSinceLastSeen !== null && daysSinceLastSeen <= from_days) {
-      return noHit({ days_since_last_seen: measured(daysSinceLastSeen), from_days, full_days });
+      return noHit(() => ({ days_since_last_seen: measured(daysSinceLastSeen), from_days, full_days }));
     }
     const against = amountAgainstHabit(features);
     if (against === undefined || daysSinceLastSeen === null) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = {
+    const details = () => ({
       days_since_last_seen: measured(daysSinceLastSeen),
       from_days,
       full_days,
-      ...against.details,
+      ...against.details(),
       full_deviations,
-    };
+    });
     const silence = ramp(daysSinceLastSeen, from_days, full_days);
     const strength = silence * ramp(against.z, full_deviations - SPAN, full_deviations);
     if (strength === 0) return noHit(details);
-    return hit(strength, `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${against.words}`, details);
+    return hit(
+      strength,
+      () => `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${against.words()}`,
+      details,
+    );
   },
 });
 

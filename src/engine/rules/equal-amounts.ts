@@ -40,7 +40,7 @@ export const equalAmounts = defineRule({
     const { equalSenders48h, usualSenders48h, equalSendersSurprise } = features.beneficiary;
     if (equalSenders48h === null || usualSenders48h === null || equalSendersSurprise === null)
       return beneficiaryMissing;
-    const details = {
+    const details = () => ({
       equal_senders_48h: equalSenders48h,
       usual_senders_48h: measured(usualSenders48h),
       surprise: measured(equalSendersSurprise),
@@ -50,11 +50,15 @@ export const equalAmounts = defineRule({
       full_surprise,
       ...talkedIntoDetails(features),
       ...cutDetails(features),
-    };
+    });
     const surprising = ramp(equalSendersSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     const strength = surprising * talkedInto(features);
     if (strength === 0) return noHit(details);
     const senders = `${plural(equalSenders48h, "other sender")} paid this account near ${naira(amountMinor)} in 48 hours`;
-    return hit(strength, `${senders}, usually ${usual(usualSenders48h)} pay it at all${cutWords(features)}`, details);
+    return hit(
+      strength,
+      () => `${senders}, usually ${usual(usualSenders48h)} pay it at all${cutWords(features)}`,
+      details,
+    );
   },
 });

@@ -31,7 +31,7 @@ export const fanIn = defineRule({
     if (type !== "transfer") return notConcerned(type, "transfer");
     const { otherSenders48h, usualSenders48h, sendersSurprise } = features.beneficiary;
     if (otherSenders48h === null || usualSenders48h === null || sendersSurprise === null) return beneficiaryMissing;
-    const details = {
+    const details = () => ({
       other_senders_48h: otherSenders48h,
       usual_senders_48h: measured(usualSenders48h),
       surprise: measured(sendersSurprise),
@@ -39,11 +39,11 @@ export const fanIn = defineRule({
       full_surprise,
       ...talkedIntoDetails(features),
       ...cutDetails(features),
-    };
+    });
     const surprising = ramp(sendersSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     const strength = surprising * talkedInto(features);
     if (strength === 0) return noHit(details);
     const senders = `${plural(otherSenders48h, "other sender")} to this account in 48 hours`;
-    return hit(strength, `${senders}, usually ${usual(usualSenders48h)}${cutWords(features)}`, details);
+    return hit(strength, () => `${senders}, usually ${usual(usualSenders48h)}${cutWords(features)}`, details);
   },
 });

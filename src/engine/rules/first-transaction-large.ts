@@ -34,9 +34,13 @@ export const firstTransactionLarge = defineRule({
     const { type, amountMinor } = features.transaction;
     if (isLoan(features)) return notConcerned(type, "all but loan_application and loan_disbursement");
     const { earlierCount } = features.customer;
-    const details = { earlier_count: earlierCount, amount_minor: amountMinor, limit_minor };
+    const details = () => ({ earlier_count: earlierCount, amount_minor: amountMinor, limit_minor });
     if (earlierCount > 0 || amountMinor < limit_minor) return noHit(details);
     const strength = Math.min(1, amountMinor / (limit_minor * full_at_ratio));
-    return hit(strength, `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`, details);
+    return hit(
+      strength,
+      () => `First transaction seen is ${naira(amountMinor)}, at or above ${naira(limit_minor)}`,
+      details,
+    );
   },
 });

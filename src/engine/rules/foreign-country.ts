@@ -15,7 +15,7 @@ export const foreignCountry = defineRule({
   weight: 15,
   evaluate({ location: { foreign } }) {
     if (foreign === null) return notEvaluable("location.country");
-    const details = { foreign: foreign === 1 };
-    return foreign === 1 ? hit(1, "Country is not the market's", details) : noHit(details);
+    const details = () => ({ foreign: foreign === 1 });
+    return foreign === 1 ? hit(1, () => "Country is not the market's", details) : noHit(details);
   },
 });

@@ -45,19 +45,19 @@ export const identityReuse = defineRule({
     if (bvnCustomers90d === null && phoneCustomers90d === null) {
       return notEvaluable("customer.bvn_hash", "customer.phone_hash");
     }
-    const details = {
+    const details = () => ({
       ...(bvnCustomers90d !== null && { bvn_customers_90d: bvnCustomers90d, full_bvn_customers }),
       ...(phoneCustomers90d !== null && {
         phone_customers_90d: phoneCustomers90d,
         from_phone_customers,
         full_phone_customers,
       }),
-    };
+    });
     const bvn = ramp(bvnCustomers90d ?? 1, 1, full_bvn_customers);
     const phone = phone_share * ramp(phoneCustomers90d ?? 1, from_phone_customers, full_phone_customers);
     if (bvn === 0 && phone === 0) return noHit(details);
     return bvn >= phone
-      ? hit(bvn, `BVN used by ${bvnCustomers90d} customers in 90 days`, details)
-      : hit(phone, `Phone used by ${phoneCustomers90d} customers in 90 days`, details);
+      ? hit(bvn, () => `BVN used by ${bvnCustomers90d} customers in 90 days`, details)
+      : hit(phone, () => `Phone used by ${phoneCustomers90d} customers in 90 days`, details);
   },
 });

@@ -28,17 +28,21 @@ export const inflowBurst = defineRule({
     const { type } = features.transaction;
     if (type !== "deposit") return notConcerned(type, "deposit");
     const { otherDeposits24h, usualDeposits24h, depositsSurprise } = features.flow;
-    const details = {
+    const details = () => ({
       other_deposits_24h: otherDeposits24h,
       usual_deposits_24h: measured(usualDeposits24h),
       surprise: measured(depositsSurprise),
       from_surprise,
       full_surprise,
       ...cutDetails(features),
-    };
+    });
     const strength = ramp(depositsSurprise, from_surprise, full_surprise) * lenderMaturity(features, 2, 9);
     if (strength === 0) return noHit(details);
     const deposits = `${plural(otherDeposits24h, "other deposit")} in 24 hours`;
-    return hit(strength, `${deposits}, usually up to ${usual(usualDeposits24h)} a day${cutWords(features)}`, details);
+    return hit(
+      strength,
+      () => `${deposits}, usually up to ${usual(usualDeposits24h)} a day${cutWords(features)}`,
+      details,
+    );
   },
 });

@@ -44,7 +44,7 @@ export const inflowEqual = defineRule({
     const { type, amountMinor } = features.transaction;
     if (type !== "deposit") return notConcerned(type, "deposit");
     const equal = features.flow.equalDeposits24h + 1;
-    const details = {
+    const details = () => ({
       equal_deposits_24h: equal,
       min_deposits,
       amount_minor: amountMinor,
@@ -52,11 +52,11 @@ export const inflowEqual = defineRule({
       usual_deposits_24h: measured(features.flow.usualDeposits24h),
       surprise: measured(features.flow.depositsSurprise),
       ...cutDetails(features),
-    };
+    });
     const surprising = ramp(features.flow.depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
     const strength = surprising * lenderMaturity(features, 2, 9);
     if (equal < min_deposits || strength === 0) return noHit(details);
     const deposits = `${plural(equal, "deposit")} near ${naira(amountMinor)} in 24 hours`;
-    return hit(strength, `${deposits}${cutWords(features)}`, details);
+    return hit(strength, () => `${deposits}${cutWords(features)}`, details);
   },
 });

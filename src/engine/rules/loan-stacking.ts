@@ -63,7 +63,7 @@ export const loanStacking = defineRule({
     const { from_applications, full_applications, from_surprise, full_surprise } = values;
     const paidOut = otherPaidOut(features);
     const applications = Math.max(ownApplications7d, bvnApplications7d ?? 0, phoneApplications7d ?? 0);
-    const details = {
+    const details = () => ({
       customer_applications_7d: ownApplications7d,
       ...(bvnApplications7d !== null && { bvn_applications_7d: bvnApplications7d }),
       ...(phoneApplications7d !== null && { phone_applications_7d: phoneApplications7d }),
@@ -74,7 +74,7 @@ export const loanStacking = defineRule({
       full_applications,
       from_surprise,
       full_surprise,
-    };
+    });
     const byCount = ramp(applications, from_applications, full_applications);
     const byDevice = values.device_share * ramp(deviceApplicationsSurprise ?? 0, from_surprise, full_surprise);
     const byPaid = paidStrength(paidOut, values.one_paid_strength);
@@ -87,7 +87,7 @@ export const loanStacking = defineRule({
     }
     return hit(
       strength,
-      byDevice > Math.max(byCount, byPaid) ? deviceWords(features) : personWords(features, paidOut),
+      () => (byDevice > Math.max(byCount, byPaid) ? deviceWords(features) : personWords(features, paidOut)),
       details,
     );
   },

@@ -23,7 +23,7 @@ export const locationChange = defineRule({
     if (hoursSinceCountry === null && hoursSinceRegion === null) {
       return notEvaluable(location.named === 1 ? "1 earlier transaction with location.country" : "location.country");
     }
-    const details = {
+    const details = () => ({
       ...(hoursSinceCountry !== null && {
         country_changed: countryChanged === 1,
         hours_since_country: measured(hoursSinceCountry),
@@ -33,12 +33,12 @@ export const locationChange = defineRule({
         hours_since_region: measured(hoursSinceRegion),
       }),
       window_hours,
-    };
+    });
     if (countryChanged === 1 && hoursSinceCountry !== null && hoursSinceCountry < window_hours) {
-      return hit(1, `Country differs from the one seen ${hours(hoursSinceCountry)} ago`, details);
+      return hit(1, () => `Country differs from the one seen ${hours(hoursSinceCountry)} ago`, details);
     }
     if (regionChanged === 1 && hoursSinceRegion !== null && hoursSinceRegion < window_hours) {
-      return hit(1, `Region differs from the one seen ${hours(hoursSinceRegion)} ago`, details);
+      return hit(1, () => `Region differs from the one seen ${hours(hoursSinceRegion)} ago`, details);
     }
     return noHit(details);
   },

@@ -39,17 +39,17 @@ export const newDeviceCap = defineRule({
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
     const own = ownDevice(features.device, values);
-    const details = {
+    const details = () => ({
       device_hours_known: measured(hoursKnown),
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
-      ...own.details,
+      ...own.details(),
       ...cutDetails(features),
-    };
+    });
     if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || own.strength === 0) return noHit(details);
     const device = deviceKnownWords(hoursKnown);
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(own.strength, `${moved}${cutWords(features)}`, details);
+    return hit(own.strength, () => `${moved}${cutWords(features)}`, details);
   },
 });

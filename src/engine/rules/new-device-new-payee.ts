@@ -26,8 +26,8 @@ export const newDeviceNewPayee = defineRule({
     if (payee === undefined) return beneficiaryMissing;
     const device = deviceNewness(features, values);
     if (device.kind === "unknown") return device.outcome;
-    const details = { ...device.details, ...payee.details };
+    const details = () => ({ ...device.details(), ...payee.details() });
     if (device.strength === 0 || !payee.isNew) return noHit(details);
-    return hit(device.strength, `${payee.words}, from ${device.words}`, details);
+    return hit(device.strength, () => `${payee.words()}, from ${device.words()}`, details);
   },
 });

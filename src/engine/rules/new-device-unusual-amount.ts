@@ -39,9 +39,9 @@ export const newDeviceUnusualAmount = defineRule({
     if (device.kind === "unknown") return device.outcome;
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = { ...device.details, ...against.details, from_deviations, full_deviations };
+    const details = () => ({ ...device.details(), ...against.details(), from_deviations, full_deviations });
     const strength = device.strength * ramp(against.z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
-    return hit(strength, `Paid from ${device.words}: ${against.words}`, details);
+    return hit(strength, () => `Paid from ${device.words()}: ${against.words()}`, details);
   },
 });

@@ -21,6 +21,6 @@ export const newDevice = defineRule({
     const device = deviceNewness(features, values);
     if (device.kind === "unknown") return device.outcome;
     const { strength, words, details } = device;
-    return strength === 0 ? noHit(details) : hit(strength, `Money leaves from ${words}`, details);
+    return strength === 0 ? noHit(details) : hit(strength, () => `Money leaves from ${words()}`, details);
   },
 });

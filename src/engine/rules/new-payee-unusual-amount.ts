@@ -54,19 +54,19 @@ export const newPayeeUnusualAmount = defineRule({
     if (payee === undefined) return beneficiaryMissing;
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = {
-      ...payee.details,
+    const details = () => ({
+      ...payee.details(),
       earlier_payees: earlierPayees,
       min_earlier_payees,
-      ...against.details,
+      ...against.details(),
       from_deviations,
       full_deviations,
       account_age_days: measured(ageDays ?? 0),
-    };
+    });
     const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
     const strength = newness * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
-    return hit(strength, `${payee.words} (${others}): ${against.words}`, details);
+    return hit(strength, () => `${payee.words()} (${others}): ${against.words()}`, details);
   },
 });

@@ -59,28 +59,28 @@ export const nightUnusual = defineRule({
       values;
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const { localHour, hourShare } = features.clock;
-    if (!isBetween(localHour, from_hour, to_hour)) return noHit({ local_hour: localHour, from_hour, to_hour });
+    if (!isBetween(localHour, from_hour, to_hour)) return noHit(() => ({ local_hour: localHour, from_hour, to_hour }));
     if (hourShare === null) return notEvaluable(TIME_OF_DAY);
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const hourStrength = 1 - (1 - usual_hour_strength) * ramp(hourShare, rare_share, usual_share);
-    const details = {
+    const details = () => ({
       local_hour: localHour,
       from_hour,
       to_hour,
       hour_share: measured(hourShare),
       rare_share,
       usual_share,
-      ...against.details,
+      ...against.details(),
       from_deviations,
       full_deviations,
-    };
+    });
     const strength = hourStrength * ramp(against.z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const hour = `between ${clock(localHour)}:00 and ${clock(localHour)}:59`;
     return hit(
       strength,
-      `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${against.words}`,
+      () => `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${against.words()}`,
       details,
     );
   },

@@ -1,12 +1,12 @@
 import type { RuleDetails, RuleOutcome } from "./rule.ts";
 
 /** The rule fired; `strength` is in (0, 1], the message has no full stop. */
-export function hit(strength: number, message: string, details: RuleDetails): RuleOutcome {
+export function hit(strength: number, message: () => string, details: () => RuleDetails): RuleOutcome {
   return { kind: "hit", strength, message, details };
 }
 
 /** The rule looked and did not fire; the details say why not. */
-export function noHit(details: RuleDetails): RuleOutcome {
+export function noHit(details: () => RuleDetails): RuleOutcome {
   return { kind: "no_hit", details };
 }
 
@@ -17,7 +17,7 @@ export function notEvaluable(...missing: readonly string[]): RuleOutcome {
 
 /** A transaction on which the rule has no say, whatever its inputs: evaluable, and not a hit. */
 export function notConcerned(transactionType: string, appliesTo: string): RuleOutcome {
-  return { kind: "no_hit", details: { transaction_type: transactionType, applies_to: appliesTo } };
+  return noHit(() => ({ transaction_type: transactionType, applies_to: appliesTo }));
 }
 
 /** The request names no device; one value for all rules, since it carries nothing of the request. */

@@ -55,7 +55,7 @@ export const passThrough = defineRule({
     if (!isTransferOrWithdrawal(features)) return notConcerned(features.transaction.type, "transfer and withdrawal");
     const { depositSumMinor48h, outSumMinor48h, outShare48h, shareOfDeposit } = features.flow;
     // Nothing came in, so nothing can pass through: an answer, not a gap.
-    if (outShare48h === null) return noHit({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h });
+    if (outShare48h === null) return noHit(() => ({ deposit_sum_minor_48h: 0, out_sum_minor_48h: outSumMinor48h }));
     const { ageDays } = features.customer;
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
@@ -63,7 +63,7 @@ export const passThrough = defineRule({
     const payee = payeeNewness(features);
     const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
     const strength = isOwnPayee ? 0 : newness * many;
-    const details = {
+    const details = () => ({
       deposit_sum_minor_48h: depositSumMinor48h,
       out_sum_minor_48h: outSumMinor48h,
       out_share: measured(outShare48h),
@@ -73,15 +73,15 @@ export const passThrough = defineRule({
       customer_age_days: measured(ageDays),
       new_days,
       known_days,
-      ...payee?.details,
+      ...payee?.details(),
       deposits_24h: otherDeposits24h,
       deposits_surprise: measured(depositsSurprise),
       ...cutDetails(features),
-    };
+    });
     const isAll = outShare48h >= min_out_share && outShare48h <= max_out_share;
     const isOne = shareOfDeposit !== null && shareOfDeposit >= min_out_share && shareOfDeposit <= ONE_DEPOSIT_MAX;
     if ((!isAll && !isOne) || strength === 0) return noHit(details);
-    return hit(strength, `${words(features, isAll)}${cutWords(features)}`, details);
+    return hit(strength, () => `${words(features, isAll)}${cutWords(features)}`, details);
   },
 });
 

@@ -9,8 +9,8 @@ const NEW_HOURS = 24;
 export interface PayeeNewness {
   readonly isNew: boolean;
   /** `First payment to this account`, `First paid 2.5 h ago: this account`. */
-  readonly words: string;
-  readonly details: RuleDetails;
+  words(): string;
+  details(): RuleDetails;
 }
 
 /** How new the account is to the customer; undefined where the request names none. */
@@ -20,7 +20,8 @@ export function payeeNewness({ beneficiary }: Features): PayeeNewness | undefine
   const isKnownOfLate = hoursKnown !== null && hoursKnown < NEW_HOURS;
   return {
     isNew: known === 0 || isKnownOfLate,
-    words: known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`,
-    details: { paid_before: known === 1, ...(hoursKnown !== null && { hours_known: measured(hoursKnown) }) },
+    words: () =>
+      known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`,
+    details: () => ({ paid_before: known === 1, ...(hoursKnown !== null && { hours_known: measured(hoursKnown) }) }),
   };
 }

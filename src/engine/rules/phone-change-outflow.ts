@@ -49,19 +49,24 @@ export const phoneChangeOutflow = defineRule({
       return notEvaluable(...(phoneMissing ? ["customer.phone_hash"] : []), ...device, ...history);
     }
     const device_hours_known = measured(hoursKnown);
-    if (hoursSincePhoneChange === null) return noHit({ phone_changed: false, device_hours_known, device_age_hours });
-    const details = {
+    if (hoursSincePhoneChange === null)
+      return noHit(() => ({ phone_changed: false, device_hours_known, device_age_hours }));
+    const details = () => ({
       phone_changed: true,
       hours_since_phone_change: measured(hoursSincePhoneChange),
       window_hours,
       device_hours_known,
       device_age_hours,
-    };
+    });
     if (hoursSincePhoneChange >= window_hours) return noHit(details);
     const when = hoursSincePhoneChange === 0 ? "with this transaction" : `${hours(hoursSincePhoneChange)} ago`;
     const isNew = hoursKnown < device_age_hours;
     const device = isNew ? "device is new" : `device is known for ${hours(hoursKnown)}`;
     const what = type === "loan_application" ? "is asked for" : "leaves";
-    return hit(isNew ? 1 : alone_strength, `Phone changed ${when}, ${device}, ${naira(amountMinor)} ${what}`, details);
+    return hit(
+      isNew ? 1 : alone_strength,
+      () => `Phone changed ${when}, ${device}, ${naira(amountMinor)} ${what}`,
+      details,
+    );
   },
 });

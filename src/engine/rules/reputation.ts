@@ -96,7 +96,7 @@ export function evaluateReputation(reputation: Reputation, values: ReputationVal
   const { window_days, delay_days, full_at_frauds, from_share, full_share } = values;
   const drawn = recentShare ?? frauds / (transactions + PRIOR_TRANSACTIONS);
   const share = drawn * Math.min(1, frauds / full_at_frauds);
-  const details = {
+  const details = () => ({
     confirmed_frauds: frauds,
     transactions,
     fraud_share: measured(share),
@@ -105,9 +105,9 @@ export function evaluateReputation(reputation: Reputation, values: ReputationVal
     window_days,
     delay_days,
     full_at_frauds,
-  };
+  });
   const strength = ramp(share, from_share, full_share);
   if (strength === 0) return noHit(details);
   const count = `${frauds} of ${plural(transactions, "mature transaction")} of the ${entity}`;
-  return hit(strength, `Confirmed fraud in ${count}`, details);
+  return hit(strength, () => `Confirmed fraud in ${count}`, details);
 }

@@ -37,10 +37,13 @@ export type ParameterValues<T extends ParameterTable> = { readonly [K in keyof T
 /** What a rule saw: numbers and words for the analyst, snake_case keys, amounts in kobo with `_minor` in the name. */
 export type RuleDetails = Readonly<Record<string, number | string | boolean>>;
 
-/** What a rule found. `strength` is in (0, 1]; `missing` names the inputs or the history that was not there. */
+/**
+ * What a rule found. `strength` is in (0, 1]; `missing` names the inputs or the history that was not there. Words and numbers are put
+ * together when somebody asks: nobody reads those of a rule that did not fire, and a fit reads none at all.
+ */
 export type RuleOutcome =
-  | { readonly kind: "hit"; readonly strength: number; readonly message: string; readonly details: RuleDetails }
-  | { readonly kind: "no_hit"; readonly details: RuleDetails }
+  | { readonly kind: "hit"; readonly strength: number; message(): string; details(): RuleDetails }
+  | { readonly kind: "no_hit"; details(): RuleDetails }
   | { readonly kind: "not_evaluable"; readonly missing: readonly string[] };
 
 /** A text for the customer in the two languages that most customers read: English and Nigerian Pidgin (ISO 639-3 `pcm`). */

@@ -26,8 +26,12 @@ export const sharedBeneficiaryDisbursement = defineRule({
     if (type !== "loan_disbursement") return notConcerned(type, "loan_disbursement");
     const { distinctBorrowers30d } = features.beneficiary;
     if (distinctBorrowers30d === null) return beneficiaryMissing;
-    const details = { distinct_borrowers_30d: distinctBorrowers30d, min_borrowers };
+    const details = () => ({ distinct_borrowers_30d: distinctBorrowers30d, min_borrowers });
     if (distinctBorrowers30d < min_borrowers) return noHit(details);
-    return hit(1, `Loans of ${plural(distinctBorrowers30d, "borrower")} were paid to this account in 30 days`, details);
+    return hit(
+      1,
+      () => `Loans of ${plural(distinctBorrowers30d, "borrower")} were paid to this account in 30 days`,
+      details,
+    );
   },
 });

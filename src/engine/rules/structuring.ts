@@ -43,7 +43,7 @@ export const structuring = defineRule({
   evaluate(features, { individual_limit_minor, corporate_limit_minor, band_share, full_count }) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
     const { belowIndividualLimitCount24h, belowCorporateLimitCount24h } = features.velocity;
-    const details = {
+    const details = () => ({
       below_individual_count_24h: belowIndividualLimitCount24h,
       individual_limit_minor,
       below_corporate_count_24h: belowCorporateLimitCount24h,
@@ -51,7 +51,7 @@ export const structuring = defineRule({
       band_share,
       full_count,
       ...cutDetails(features),
-    };
+    });
     const limitMinor = inBandOf(features.transaction.amountMinor, individual_limit_minor, band_share)
       ? individual_limit_minor
       : inBandOf(features.transaction.amountMinor, corporate_limit_minor, band_share)
@@ -60,7 +60,7 @@ export const structuring = defineRule({
     if (limitMinor === undefined) return noHit(details);
     const count = limitMinor === individual_limit_minor ? belowIndividualLimitCount24h : belowCorporateLimitCount24h;
     if (count <= 0) return noHit(details);
-    return hit(Math.min(1, count / full_count), `${words(count, limitMinor)}${cutWords(features)}`, details);
+    return hit(Math.min(1, count / full_count), () => `${words(count, limitMinor)}${cutWords(features)}`, details);
   },
 });
 

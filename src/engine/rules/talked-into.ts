@@ -26,7 +26,7 @@ export function talkedInto(features: Features): number {
 export function talkedIntoDetails(features: Features): RuleDetails {
   const { amount } = features;
   return {
-    ...payeeNewness(features)?.details,
+    ...payeeNewness(features)?.details(),
     ...(amount.z !== null && { deviations: Math.round(amount.z * 1e4) / 1e4 }),
   };
 }

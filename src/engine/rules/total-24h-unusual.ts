@@ -35,20 +35,21 @@ export const total24hUnusual = defineRule({
     const { daySumZ, usualDaySumMinor } = features.amount;
     const { outSumMinor24h } = features.velocity;
     const isFirst = outSumMinor24h <= features.transaction.amountMinor;
-    if (isFirst) return noHit({ out_sum_minor_24h: outSumMinor24h, amount_minor: features.transaction.amountMinor });
+    if (isFirst)
+      return noHit(() => ({ out_sum_minor_24h: outSumMinor24h, amount_minor: features.transaction.amountMinor }));
     // No earlier day: nothing to hold the sum against, and an answer, as for a first payment.
-    if (daySumZ === null || usualDaySumMinor === null) return noHit({ out_sum_minor_24h: outSumMinor24h });
-    const details = {
+    if (daySumZ === null || usualDaySumMinor === null) return noHit(() => ({ out_sum_minor_24h: outSumMinor24h }));
+    const details = () => ({
       out_sum_minor_24h: outSumMinor24h,
       usual_day_minor: Math.round(usualDaySumMinor),
       deviations: measured(daySumZ),
       from_deviations,
       full_deviations,
       ...cutDetails(features),
-    };
+    });
     const strength = ramp(daySumZ, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const words = `Paid ${naira(outSumMinor24h)} in 24 hours, on a usual day ${aboutNaira(usualDaySumMinor)}`;
-    return hit(strength, `${words}${cutWords(features)}`, details);
+    return hit(strength, () => `${words}${cutWords(features)}`, details);
   },
 });

@@ -26,9 +26,9 @@ export const velocityAmount = defineRule({
   evaluate(features, { limit_minor }) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
     const { outSumMinor24h } = features.velocity;
-    const details = { out_sum_minor_24h: outSumMinor24h, limit_minor, ...cutDetails(features) };
+    const details = () => ({ out_sum_minor_24h: outSumMinor24h, limit_minor, ...cutDetails(features) });
     if (outSumMinor24h <= limit_minor) return noHit(details);
     const moved = `Moved ${naira(outSumMinor24h)} out in 24 hours, more than ${naira(limit_minor)}`;
-    return hit(1, `${moved}${cutWords(features)}`, details);
+    return hit(1, () => `${moved}${cutWords(features)}`, details);
   },
 });

@@ -46,19 +46,23 @@ export const youngAccount = defineRule({
       return notConcerned(features.transaction.type, "money out, loan_application and loan_disbursement");
     }
     const { ageDays, earlierCount } = features.customer;
-    const details = {
+    const details = () => ({
       customer_age_days: measured(ageDays),
       young_days,
       earlier_count: earlierCount,
       lender_history_days: measured(features.lender.historyDays ?? 0),
       lender_from_days,
       lender_full_days,
-    };
+    });
     const isFirstPayment = earlierCount === 0 && isMoneyOut(features);
     const youth = isFirstPayment ? 0 : 1 - ramp(ageDays, 0, young_days);
     const strength = youth * lenderMaturity(features, lender_from_days, lender_full_days);
     if (strength === 0) return noHit(details);
-    return hit(strength, earlierCount === 0 ? "First transaction seen of the customer" : words(ageDays), details);
+    return hit(
+      strength,
+      () => (earlierCount === 0 ? "First transaction seen of the customer" : words(ageDays)),
+      details,
+    );
   },
 });
 

@@ -58,24 +58,28 @@ export const youngPayee = defineRule({
     if (payee === undefined || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
     const against = amountAgainstHabit(features);
     if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = {
-      ...payee.details,
+    const details = () => ({
+      ...payee.details(),
       account_age_days: measured(ageDays),
       new_days,
       known_days,
       other_senders_30d: otherSenders30d,
       min_other_senders,
       senders_surprise: measured(sendersSurprise ?? 0),
-      ...against.details,
+      ...against.details(),
       from_deviations,
       full_deviations,
-    };
+    });
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE, FULL_SURPRISE);
     const strength = newness * (1 - isAtOnce) * ramp(against.z, from_deviations, full_deviations);
     if (!payee.isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
     const senders = `${plural(otherSenders30d, "other sender")} in 30 days`;
-    return hit(strength, `${payee.words}, first seen ${ago(ageDays)} (${senders}): ${against.words}`, details);
+    return hit(
+      strength,
+      () => `${payee.words()}, first seen ${ago(ageDays)} (${senders}): ${against.words()}`,
+      details,
+    );
   },
 });
 
