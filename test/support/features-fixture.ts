@@ -3,6 +3,7 @@ import type { FeatureSettings } from "../../src/engine/features/feature-settings
 import type { Features } from "../../src/engine/features/features.ts";
 import { readFeatures } from "../../src/engine/features/read-features.ts";
 import { profilesAfter } from "./history-fixture.ts";
+import { plainFeatures } from "./plain-features.ts";
 
 /** The settings of the tests: NGN 5,000,000 and 10,000,000, 5 % below; 10 % for equal amounts; windows of 7 and 30 days, 7 days late. */
 export const SETTINGS: FeatureSettings = {
@@ -17,5 +18,5 @@ export const SETTINGS: FeatureSettings = {
 
 /** The features of `event` after `before`, in the order in which they arrived. */
 export function featuresAfter(before: readonly ScoringEvent[], event: ScoringEvent): Features {
-  return readFeatures(profilesAfter(before, event), event, SETTINGS);
+  return plainFeatures(readFeatures(profilesAfter(before, event), event, SETTINGS));
 }

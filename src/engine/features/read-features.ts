@@ -5,6 +5,7 @@ import { EVENTS_KEPT_MS } from "../profile/limits.ts";
 import type { Profile } from "../profile/profile.ts";
 import { ROLE } from "../profile/profile.ts";
 import type { ProfileKind } from "../profile/profile-kind.ts";
+import { nanArray } from "../profile/table.ts";
 import { readAmount } from "./amount.ts";
 import { BORROWER_DAYS, readOwnBeneficiary, readSenders } from "./beneficiary.ts";
 import { readClock } from "./clock.ts";
@@ -45,21 +46,18 @@ export interface TransactionProfiles {
   readonly lender?: Profile | undefined;
 }
 
-/** The row at hand; nothing of one call is read by the next. */
-const scratch = new Float64Array(SLOTS_PER_ROW);
-
 /** Every feature of a transaction, by way of the same slots as in a backtest. Pure; a profile left out leaves its numbers null. */
 export function readFeatures(profiles: TransactionProfiles, event: ScoringEvent, settings: FeatureSettings): Features {
   const { customer, device, beneficiary, bvn, phone, lender } = profiles;
-  scratch.fill(Number.NaN);
-  writeSlots(scratch, 0, { kind: "customer", part: readCustomer(customer, event, settings) });
-  if (device !== undefined) writeSlots(scratch, 0, { kind: "device", part: readDevice(device, event, settings) });
+  const row = nanArray(SLOTS_PER_ROW);
+  writeSlots(row, 0, { kind: "customer", part: readCustomer(customer, event, settings) });
+  if (device !== undefined) writeSlots(row, 0, { kind: "device", part: readDevice(device, event, settings) });
   if (beneficiary !== undefined)
-    writeSlots(scratch, 0, { kind: "beneficiary", part: readBeneficiary(beneficiary, event, settings) });
-  if (bvn !== undefined) writeSlots(scratch, 0, { kind: "bvn", part: readBvn(bvn, event) });
-  if (phone !== undefined) writeSlots(scratch, 0, { kind: "phone", part: readPhone(phone, event) });
-  if (lender !== undefined) writeSlots(scratch, 0, { kind: "lender", part: readLenderPart(lender, event) });
-  return featuresFromSlots(event, scratch, 0);
+    writeSlots(row, 0, { kind: "beneficiary", part: readBeneficiary(beneficiary, event, settings) });
+  if (bvn !== undefined) writeSlots(row, 0, { kind: "bvn", part: readBvn(bvn, event) });
+  if (phone !== undefined) writeSlots(row, 0, { kind: "phone", part: readPhone(phone, event) });
+  if (lender !== undefined) writeSlots(row, 0, { kind: "lender", part: readLenderPart(lender, event) });
+  return featuresFromSlots(event, row, 0);
 }
 
 /** What one kind's profile says of a transaction that was applied to it. */
