@@ -8,8 +8,8 @@ import {
   HOURS_MAX,
   LABELS_MAX,
 } from "./limits.ts";
-import type { Column, PackedCursor } from "./packed-column.ts";
-import { columnsOf, packedColumnBytesMax, turnTo, writeColumn, writeFloats } from "./packed-column.ts";
+import type { PackedCursor } from "./packed-column.ts";
+import { openCursor, packedColumnBytesMax, turnTo, writeColumn, writeFloats } from "./packed-column.ts";
 import type { PackedTable } from "./packed-layout.ts";
 import { FROM, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf, sharedKeys } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
@@ -34,12 +34,12 @@ const copyOut = createBytePool();
 
 /** The bytes of a profile, in new memory; `packed-layout.ts` describes them. Equal profiles give equal bytes. */
 export function packProfile(profile: Profile): Uint8Array {
-  const out: PackedCursor = { bytes: scratch, view: scratchView, offset: 0 };
+  const out = openCursor(scratch, scratchView, 0);
   scratch[out.offset++] = LAYOUT_VERSION;
   scratch[out.offset++] = PROFILE_KINDS.indexOf(profile.kind);
   writeState(out, profile.state);
   const bases = packedBasesOf(profile.state);
-  for (const layout of PACKED_TABLES[profile.kind]) writeTable(out, layout.tableOf(profile), { layout, bases });
+  for (const layout of PACKED_TABLES[profile.kind]) writeTable(out, layout, layout.tableOf(profile), bases);
   writeApplied(out, profile);
   return copyOut(scratch, out.offset);
 }
@@ -60,26 +60,23 @@ function writeState(out: PackedCursor, state: readonly number[]): void {
   view.setUint32(maskAt, mask >>> 0, true);
 }
 
-function writeTable(
-  out: PackedCursor,
-  { keys, values, width, count }: Table,
-  { layout, bases }: { readonly layout: PackedTable; readonly bases: readonly number[] },
-): void {
+function writeTable(out: PackedCursor, layout: PackedTable, table: Table, bases: readonly number[]): void {
+  const { keys, values, width, count } = table;
   writeCount(out, count);
   if (count === 0) return;
-  const column = columnsOf(keys, 1, count);
-  writeMeasured(out, column, layout.keys, bases);
-  turnTo(column, values, width);
-  for (; column.start < width; column.start++) writeMeasured(out, column, at(layout.columns, column.start), bases);
+  turnTo(out, keys, 1, count);
+  writeMeasured(out, layout.keys, bases);
+  const column = turnTo(out, values, width, count);
+  for (; column.start < width; column.start++) writeMeasured(out, at(layout.columns, column.start), bases);
 }
 
-function writeMeasured(out: PackedCursor, column: Column, from: number, bases: readonly number[]): void {
+function writeMeasured(out: PackedCursor, from: number, bases: readonly number[]): void {
   if (from === FROM.hash) {
-    writeFloats(out, column);
+    writeFloats(out);
     return;
   }
-  measureColumn(column, from, bases);
-  writeColumn(out, column);
+  measureColumn(out.column, from, bases);
+  writeColumn(out);
 }
 
 function writeApplied(out: PackedCursor, profile: Profile): void {
@@ -87,7 +84,8 @@ function writeApplied(out: PackedCursor, profile: Profile): void {
   const shared = sharedKeys(profile);
   writeCount(out, applied.count);
   writeCount(out, shared);
-  writeFloats(out, columnsOf(applied.keys, 1, applied.count - shared));
+  turnTo(out, applied.keys, 1, applied.count - shared);
+  writeFloats(out);
 }
 
 function writeCount(out: PackedCursor, count: number): void {

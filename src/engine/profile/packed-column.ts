@@ -1,15 +1,16 @@
 import { EVENTS_MAX } from "./limits.ts";
 
-/** Bytes under two views, and how far they are written or read. */
+/** Bytes under two views, how far they are written or read, and the column at hand. One object serves all columns of a profile. */
 export interface PackedCursor {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   offset: number;
+  readonly column: Column;
 }
 
 /**
  * One column of a flat array: its numbers stand at `start`, `start + stride`, ... `count` times. A stored number is `origin + sign * number`,
- * and a number is `origin + sign * stored`: the same both ways. One object serves all columns of a profile, one after the other.
+ * and a number is `origin + sign * stored`: the same both ways.
  */
 export interface Column {
   values: number[];
@@ -33,16 +34,21 @@ const ROWS_MAX = EVENTS_MAX;
 const words = new Uint32Array(ROWS_MAX);
 const highs = new Uint32Array(ROWS_MAX);
 
-/** The columns of a table, whose rows are `stride` numbers long; the first one, as it is. */
-export function columnsOf(values: number[], stride: number, count: number): Column {
-  return { values, start: 0, stride, count, origin: 0, sign: 1 };
+/** Opens a cursor at an offset. */
+export function openCursor(bytes: Uint8Array, view: DataView, offset: number): PackedCursor {
+  return { bytes, view, offset, column: { values: NONE, start: 0, stride: 1, count: 0, origin: 0, sign: 1 } };
 }
 
-/** Goes on to the columns of other rows. */
-export function turnTo(column: Column, values: number[], stride: number): Column {
+const NONE: number[] = [];
+
+/** Goes on to the columns of `count` rows, which are `stride` numbers long; to the first one, as it is. */
+export function turnTo({ column }: PackedCursor, values: number[], stride: number, count: number): Column {
   column.values = values;
   column.start = 0;
   column.stride = stride;
+  column.count = count;
+  column.origin = 0;
+  column.sign = 1;
   return column;
 }
 
@@ -52,19 +58,20 @@ export function packedColumnBytesMax(count: number): number {
 }
 
 /**
- * Writes one byte, the width, and then every number of the column in that many bytes: the least of 0 (all are zero), 1, 2,
+ * Writes one byte, the width, and then every number of the column at hand in that many bytes: the least of 0 (all are zero), 1, 2,
  * 4, 6 and 7 bytes of unsigned integer that holds the largest one, or 8 bytes of double. Reading gives back the same
  * doubles, NaN included and the sign of zero not. One width a column keeps the loops without branches, unlike varints.
  */
-export function writeColumn(out: PackedCursor, column: Column): void {
-  const width = takeWords(column);
-  if (width === -1) writeWide(out, column);
-  else writeWords(out, width, column.count);
+export function writeColumn(out: PackedCursor): void {
+  const width = takeWords(out.column);
+  if (width === -1) writeWide(out);
+  else writeWords(out, width);
 }
 
-/** Writes a column of doubles without looking for less: for keys, which have 52 bits, and for the state. */
-export function writeFloats(out: PackedCursor, { values, start, stride, count }: Column): void {
+/** Writes the column at hand as doubles without looking for less: for keys, which have 52 bits, and for the state. */
+export function writeFloats(out: PackedCursor): void {
   const { bytes, view } = out;
+  const { values, start, stride, count } = out.column;
   bytes[out.offset] = FLOAT_WIDTH;
   let index = start;
   let offset = out.offset + 1;
@@ -116,8 +123,9 @@ function widthOf(bits: number): 0 | 1 | 2 | 4 {
   return bits >>> 16 === 0 ? 2 : 4;
 }
 
-function writeWords(out: PackedCursor, width: 0 | 1 | 2 | 4, count: number): void {
+function writeWords(out: PackedCursor, width: 0 | 1 | 2 | 4): void {
   const { bytes, view } = out;
+  const { count } = out.column;
   bytes[out.offset] = width;
   let offset = out.offset + 1;
   if (width === 1) {
@@ -130,14 +138,15 @@ function writeWords(out: PackedCursor, width: 0 | 1 | 2 | 4, count: number): voi
   out.offset = offset;
 }
 
-function writeWide(out: PackedCursor, column: Column): void {
-  const width = takeLongs(column);
-  if (width === FLOAT_WIDTH) writeFloats(out, column);
-  else writeLongs(out, width, column.count);
+function writeWide(out: PackedCursor): void {
+  const width = takeLongs(out.column);
+  if (width === FLOAT_WIDTH) writeFloats(out);
+  else writeLongs(out, width);
 }
 
-function writeLongs(out: PackedCursor, width: 6 | 7, count: number): void {
+function writeLongs(out: PackedCursor, width: 6 | 7): void {
   const { bytes, view } = out;
+  const { count } = out.column;
   bytes[out.offset] = width;
   let offset = out.offset + 1;
   for (let row = 0; row < count; row++) {

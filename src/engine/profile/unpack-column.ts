@@ -1,4 +1,4 @@
-import type { Column, PackedCursor } from "./packed-column.ts";
+import { openCursor, type PackedCursor } from "./packed-column.ts";
 
 const HALF = 2 ** 32;
 
@@ -8,23 +8,23 @@ const WIDTH_MAX = 8;
 
 /** Begins to read bytes. */
 export function openPacked(bytes: Uint8Array): PackedCursor {
-  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
+  return openCursor(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0);
 }
 
-/** Reads what `writeColumn` wrote, into the same places. Throws an Error when the bytes end early or the width is unknown. */
-export function readColumn(source: PackedCursor, column: Column): void {
+/** Reads what `writeColumn` wrote into the column at hand. Throws an Error when the bytes end early or the width is unknown. */
+export function readColumn(source: PackedCursor): void {
   const width = readByte(source);
   if (width > WIDTH_MAX || ((WIDTHS >> width) & 1) === 0) {
     throw new Error(`Cannot unpack profile: wanted a column width, found ${width}`);
   }
-  const end = source.offset + width * column.count;
+  const end = source.offset + width * source.column.count;
   if (end > source.bytes.length) throw tooShort(end, source.bytes.length);
-  if (width === 8) readFloats(source, column);
-  else if (width === 0) readZeros(column);
-  else if (width === 1) readBytes(source, column);
-  else if (width === 2) readShorts(source, column);
-  else if (width === 4) readWords(source, column);
-  else readLong(source, column, width);
+  if (width === 8) readFloats(source);
+  else if (width === 0) readZeros(source);
+  else if (width === 1) readBytes(source);
+  else if (width === 2) readShorts(source);
+  else if (width === 4) readWords(source);
+  else readLong(source, width);
   source.offset = end;
 }
 
@@ -57,7 +57,8 @@ export function readFloat(source: PackedCursor): number {
   return value;
 }
 
-function readFloats({ view, offset }: PackedCursor, { values, start, stride, count }: Column): void {
+function readFloats({ view, offset, column }: PackedCursor): void {
+  const { values, start, stride, count } = column;
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
@@ -66,7 +67,7 @@ function readFloats({ view, offset }: PackedCursor, { values, start, stride, cou
   }
 }
 
-function readLong({ bytes, view, offset }: PackedCursor, column: Column, width: number): void {
+function readLong({ bytes, view, offset, column }: PackedCursor, width: number): void {
   const { values, start, stride, count, origin, sign } = column;
   let from = offset;
   const end = start + stride * count;
@@ -78,7 +79,8 @@ function readLong({ bytes, view, offset }: PackedCursor, column: Column, width: 
   }
 }
 
-function readBytes({ bytes, offset }: PackedCursor, { values, start, stride, count, origin, sign }: Column): void {
+function readBytes({ bytes, offset, column }: PackedCursor): void {
+  const { values, start, stride, count, origin, sign } = column;
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
@@ -87,7 +89,8 @@ function readBytes({ bytes, offset }: PackedCursor, { values, start, stride, cou
   }
 }
 
-function readShorts({ view, offset }: PackedCursor, { values, start, stride, count, origin, sign }: Column): void {
+function readShorts({ view, offset, column }: PackedCursor): void {
+  const { values, start, stride, count, origin, sign } = column;
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
@@ -96,7 +99,8 @@ function readShorts({ view, offset }: PackedCursor, { values, start, stride, cou
   }
 }
 
-function readWords({ view, offset }: PackedCursor, { values, start, stride, count, origin, sign }: Column): void {
+function readWords({ view, offset, column }: PackedCursor): void {
+  const { values, start, stride, count, origin, sign } = column;
   let from = offset;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) {
@@ -105,7 +109,8 @@ function readWords({ view, offset }: PackedCursor, { values, start, stride, coun
   }
 }
 
-function readZeros({ values, start, stride, count, origin }: Column): void {
+function readZeros({ column }: PackedCursor): void {
+  const { values, start, stride, count, origin } = column;
   const end = start + stride * count;
   for (let index = start; index < end; index += stride) values[index] = origin;
 }

@@ -2,7 +2,7 @@ import { defineRow } from "../define-row.ts";
 import { marketDayOf, marketDayStartMs } from "../market/market-time.ts";
 import { logOf, quantised } from "../statistics/log-sums.ts";
 import { APPLIED_MAX, DAYS_MAX, EVENTS_MAX, LABELS_MAX } from "./limits.ts";
-import { type Column, columnsOf, type PackedCursor } from "./packed-column.ts";
+import { type PackedCursor, turnTo } from "./packed-column.ts";
 import {
   COUNTERPARTY,
   CUSTOMER,
@@ -86,7 +86,8 @@ export function unpackLayout1(bytes: Uint8Array): Profile {
   const profile = emptyProfile(kind);
   const isCustomer = kind === "customer";
   const state = new Array<number>(isCustomer ? OLD_STATE.width : OLD_OTHER_STATE_LENGTH).fill(Number.NaN);
-  readColumn(source, columnsOf(state, 1, state.length));
+  turnTo(source, state, 1, state.length);
+  readColumn(source);
   const days = createTable(isCustomer ? OLD_DAY.width : OLD_OTHER_DAY_WIDTH);
   readTables(source, profile, { newestAtMs: at(state, OLD.newestAtMs), days });
   if (source.offset !== bytes.byteLength) {
@@ -120,7 +121,8 @@ function readTables(
   });
   openRows(applied, readRowCount(source, APPLIED_MAX, "applied"));
   const shared = readRowCount(source, Math.min(applied.count, events.count), "shared keys");
-  readColumn(source, columnsOf(applied.keys, 1, applied.count - shared));
+  turnTo(source, applied.keys, 1, applied.count - shared);
+  readColumn(source);
   for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
     applied.keys[applied.count - 1 - fromEnd] = at(events.keys, events.count - 1 - fromEnd);
   }
@@ -135,19 +137,17 @@ function readTable(
   const count = readRowCount(source, rowsMax, "rows");
   if (count === 0) return;
   openRows(table, count);
-  readColumn(source, below(columnsOf(table.keys, 1, count), bases.keys));
-  const values = columnsOf(table.values, table.width, count);
-  for (let column = 0; column < table.width; column++) {
-    values.start = column;
-    readColumn(source, below(values, bases.base(column)));
-  }
+  turnTo(source, table.keys, 1, count);
+  readBelow(source, bases.keys);
+  const column = turnTo(source, table.values, table.width, count);
+  for (; column.start < table.width; column.start++) readBelow(source, bases.base(column.start));
 }
 
-/** The column, measured from a base; undefined for nothing. */
-function below(column: Column, base: number | undefined): Column {
-  column.origin = base ?? 0;
-  column.sign = base === undefined ? 1 : -1;
-  return column;
+/** Reads the column at hand, measured from a base; undefined for nothing. */
+function readBelow(source: PackedCursor, base: number | undefined): void {
+  source.column.origin = base ?? 0;
+  source.column.sign = base === undefined ? 1 : -1;
+  readColumn(source);
 }
 
 function keepDays({ kind, days }: Profile, old: Table): void {

@@ -1,4 +1,4 @@
-import { columnsOf, type PackedCursor, turnTo } from "./packed-column.ts";
+import { type PackedCursor, turnTo } from "./packed-column.ts";
 import type { PackedTable } from "./packed-layout.ts";
 import { APPLIED_ROWS_MAX, LAYOUT_VERSION, measureColumn, PACKED_TABLES, packedBasesOf } from "./packed-layout.ts";
 import type { Profile } from "./profile.ts";
@@ -24,7 +24,7 @@ export function unpackProfile(bytes: Uint8Array, spare?: (kind: ProfileKind) => 
   const profile = emptied(spare?.(kind)) ?? emptyProfile(kind);
   readState(source, profile.state);
   const bases = packedBasesOf(profile.state);
-  for (const layout of PACKED_TABLES[profile.kind]) readTable(source, layout.tableOf(profile), { layout, bases });
+  for (const layout of PACKED_TABLES[profile.kind]) readTable(source, layout, layout.tableOf(profile), bases);
   readApplied(source, profile);
   if (source.offset !== bytes.byteLength) {
     throw new Error(`Cannot unpack profile: wanted ${source.offset} bytes, found ${bytes.byteLength}`);
@@ -55,28 +55,25 @@ function readState(source: PackedCursor, state: number[]): void {
   }
 }
 
-function readTable(
-  source: PackedCursor,
-  table: Table,
-  { layout, bases }: { readonly layout: PackedTable; readonly bases: readonly number[] },
-): void {
+function readTable(source: PackedCursor, layout: PackedTable, table: Table, bases: readonly number[]): void {
   const count = readRowCount(source, layout.rowsMax, layout.name);
   if (count === 0) return;
   openRows(table, count);
-  const column = columnsOf(table.keys, 1, count);
+  const column = turnTo(source, table.keys, 1, count);
   measureColumn(column, layout.keys, bases);
-  readColumn(source, column);
-  turnTo(column, table.values, table.width);
+  readColumn(source);
+  turnTo(source, table.values, table.width, count);
   for (; column.start < table.width; column.start++) {
     measureColumn(column, at(layout.columns, column.start), bases);
-    readColumn(source, column);
+    readColumn(source);
   }
 }
 
 function readApplied(source: PackedCursor, { applied, events }: Profile): void {
   openRows(applied, readRowCount(source, APPLIED_ROWS_MAX, "applied"));
   const shared = readRowCount(source, Math.min(applied.count, events.count), "shared keys");
-  readColumn(source, columnsOf(applied.keys, 1, applied.count - shared));
+  turnTo(source, applied.keys, 1, applied.count - shared);
+  readColumn(source);
   for (let fromEnd = 0; fromEnd < shared; fromEnd++) {
     applied.keys[applied.count - 1 - fromEnd] = at(events.keys, events.count - 1 - fromEnd);
   }
