@@ -415,24 +415,27 @@ var amountLimit = defineRule({
 });
 
 // src/engine/rules/amount-against-habit.ts
-function amountAgainstHabit({ transaction, amount }) {
-  const { z, usualMinor, habitCount, tailShare, outCount104d, outMaxMinor104d } = amount;
-  if (z === null || usualMinor === null || habitCount === null || tailShare === null) return void 0;
+function deviationsOf({ amount }) {
+  const { z, usualMinor, habitCount, tailShare } = amount;
+  return z === null || usualMinor === null || habitCount === null || tailShare === null ? void 0 : z;
+}
+function habitWords({ transaction, amount }) {
+  const { usualMinor, habitCount, tailShare, outCount104d, outMaxMinor104d } = amount;
   const { amountMinor } = transaction;
-  const words4 = () => {
-    const isLargest = outMaxMinor104d !== null && amountMinor > outMaxMinor104d;
-    const largest = isLargest ? `the largest of ${outCount104d + 1} in 104 days, ` : "";
-    const share = `${inThousand(tailShare)} would be as large by own habit`;
-    return `${naira(amountMinor)}, usually ${aboutNaira(usualMinor)} (${plural(habitCount, "payment")}), ${largest}${share}`;
+  const isLargest = outMaxMinor104d !== null && amountMinor > outMaxMinor104d;
+  const largest = isLargest ? `the largest of ${outCount104d + 1} in 104 days, ` : "";
+  const share = `${inThousand(tailShare ?? 0)} would be as large by own habit`;
+  const usually = `${aboutNaira(usualMinor ?? 0)} (${plural(habitCount ?? 0, "payment")})`;
+  return `${naira(amountMinor)}, usually ${usually}, ${largest}${share}`;
+}
+function habitDetails({ transaction, amount }) {
+  return {
+    amount_minor: transaction.amountMinor,
+    usual_minor: Math.round(amount.usualMinor ?? 0),
+    habit_count: amount.habitCount ?? 0,
+    deviations: measured(amount.z ?? 0),
+    tail_share: measured(amount.tailShare ?? 0)
   };
-  const details = () => ({
-    amount_minor: amountMinor,
-    usual_minor: Math.round(usualMinor),
-    habit_count: habitCount,
-    deviations: measured(z),
-    tail_share: measured(tailShare)
-  });
-  return { z, words: words4, details };
 }
 
 // src/engine/rules/concerns.ts
@@ -505,16 +508,16 @@ var amountUnusual = defineRule({
   weight: 49,
   evaluate(features, { from_deviations, full_deviations, transfer_more_deviations, transfer_share }) {
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
-    const against = amountAgainstHabit(features);
-    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
     const details = () => ({
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations: from_deviations + more,
       full_deviations: full_deviations + more
     });
-    const strength = share * ramp(against.z - more, from_deviations, full_deviations);
-    return strength === 0 ? noHit(details) : hit(strength, () => `Paid ${against.words()}`, details);
+    const strength = share * ramp(z - more, from_deviations, full_deviations);
+    return strength === 0 ? noHit(details) : hit(strength, () => `Paid ${habitWords(features)}`, details);
   }
 });
 
@@ -547,21 +550,21 @@ var amountUnusualAgain = defineRule({
   weight: 38,
   evaluate(features, { from_deviations, full_deviations, full_excess }) {
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
-    const against = amountAgainstHabit(features);
-    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const { excess7d } = features.amount;
     const details = () => ({
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations,
       excess_7d: measured(excess7d),
       full_excess
     });
-    const strength = ramp(against.z, from_deviations, full_deviations) * ramp(excess7d, 0, full_excess);
+    const strength = ramp(z, from_deviations, full_deviations) * ramp(excess7d, 0, full_excess);
     if (strength === 0) return noHit(details);
     return hit(
       strength,
-      () => `Paid ${against.words()}; other payments of the last days were unusually large, too`,
+      () => `Paid ${habitWords(features)}; other payments of the last days were unusually large, too`,
       details
     );
   }
@@ -921,21 +924,21 @@ var dormantReactivation = defineRule({
     if (daysSinceLastSeen !== null && daysSinceLastSeen <= from_days) {
       return noHit(() => ({ days_since_last_seen: measured(daysSinceLastSeen), from_days, full_days }));
     }
-    const against = amountAgainstHabit(features);
-    if (against === void 0 || daysSinceLastSeen === null) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === void 0 || daysSinceLastSeen === null) return notEvaluable(EARLIER_MONEY_OUT);
     const details = () => ({
       days_since_last_seen: measured(daysSinceLastSeen),
       from_days,
       full_days,
-      ...against.details(),
+      ...habitDetails(features),
       full_deviations
     });
     const silence = ramp(daysSinceLastSeen, from_days, full_days);
-    const strength = silence * ramp(against.z, full_deviations - SPAN, full_deviations);
+    const strength = silence * ramp(z, full_deviations - SPAN, full_deviations);
     if (strength === 0) return noHit(details);
     return hit(
       strength,
-      () => `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${against.words()}`,
+      () => `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${habitWords(features)}`,
       details
     );
   }
@@ -947,15 +950,19 @@ var EARLIER_RULES = Object.freeze([]);
 
 // src/engine/rules/payee-newness.ts
 var NEW_HOURS = 24;
-function payeeNewness({ beneficiary }) {
+function isNewPayee({ beneficiary }) {
   const { known, hoursKnown } = beneficiary;
   if (known === null) return void 0;
-  const isKnownOfLate = hoursKnown !== null && hoursKnown < NEW_HOURS;
-  return {
-    isNew: known === 0 || isKnownOfLate,
-    words: () => known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`,
-    details: () => ({ paid_before: known === 1, ...hoursKnown !== null && { hours_known: measured(hoursKnown) } })
-  };
+  return known === 0 || hoursKnown !== null && hoursKnown < NEW_HOURS;
+}
+function payeeWords({ beneficiary }) {
+  const { known, hoursKnown } = beneficiary;
+  return known === 0 ? "First payment to this account" : `First paid ${hours(hoursKnown ?? 0)} ago: this account`;
+}
+function payeeDetails({ beneficiary }) {
+  const { known, hoursKnown } = beneficiary;
+  if (known === null) return {};
+  return { paid_before: known === 1, ...hoursKnown !== null && { hours_known: measured(hoursKnown) } };
 }
 
 // src/engine/rules/talked-into.ts
@@ -964,7 +971,7 @@ var FULL_DEVIATIONS = 1.5;
 var LEAST_SHARE = 0.1;
 var UNKNOWN_SHARE = 0.5;
 function talkedInto(features) {
-  if (payeeNewness(features)?.isNew === false) return 0;
+  if (isNewPayee(features) === false) return 0;
   const { amount } = features;
   if (amount.z === null) return UNKNOWN_SHARE;
   return LEAST_SHARE + (1 - LEAST_SHARE) * ramp(amount.z, FROM_DEVIATIONS, FULL_DEVIATIONS);
@@ -972,7 +979,7 @@ function talkedInto(features) {
 function talkedIntoDetails(features) {
   const { amount } = features;
   return {
-    ...payeeNewness(features)?.details(),
+    ...payeeDetails(features),
     ...amount.z !== null && { deviations: Math.round(amount.z * 1e4) / 1e4 }
   };
 }
@@ -1443,35 +1450,34 @@ var EARLIER_DEVICE = "2 earlier transactions with device.id_hash";
 var NEW_DEVICE_NEEDS = ["a money-out transaction", "device.id_hash", EARLIER_DEVICE];
 function deviceNewness({ device, customer }, values) {
   const { hoursKnown, otherNewDevices90d } = device;
-  if (hoursKnown === null || otherNewDevices90d === null) return { kind: "unknown", outcome: deviceMissing };
+  if (hoursKnown === null || otherNewDevices90d === null) return deviceMissing;
   const { device_age_hours, min_customer_days, min_earlier_count } = values;
-  if (customer.earlierDeviceCount < min_earlier_count) {
-    const missing = `${plural(min_earlier_count, "earlier transaction")} with device.id_hash`;
-    return { kind: "unknown", outcome: notEvaluable(missing) };
-  }
-  const own = ownDevice(device, values);
-  const details = () => ({
-    device_hours_known: measured(hoursKnown),
-    device_age_hours,
-    customer_age_days: measured(customer.ageDays),
-    min_customer_days,
-    other_new_devices_90d: otherNewDevices90d,
-    ...own.details()
-  });
+  if (customer.earlierDeviceCount < min_earlier_count)
+    return notEvaluable(`${plural(min_earlier_count, "earlier transaction")} with device.id_hash`);
   const isNew = hoursKnown < device_age_hours && customer.ageDays > min_customer_days;
-  const strength = isNew ? own.strength / (1 + otherNewDevices90d) : 0;
-  const words4 = () => {
-    const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
-    return `${deviceKnownWords(hoursKnown)}${others}`;
+  return isNew ? ownDevice(device, values) / (1 + otherNewDevices90d) : 0;
+}
+function newDeviceWords({ device }) {
+  const count = device.otherNewDevices90d ?? 0;
+  const others = count > 0 ? ` (${plural(count, "other new device")} in 90 days)` : "";
+  return `${deviceKnownWords(device.hoursKnown ?? 0)}${others}`;
+}
+function newDeviceDetails({ device, customer }, values) {
+  return {
+    device_hours_known: measured(device.hoursKnown ?? 0),
+    device_age_hours: values.device_age_hours,
+    customer_age_days: measured(customer.ageDays),
+    min_customer_days: values.min_customer_days,
+    other_new_devices_90d: device.otherNewDevices90d ?? 0,
+    ...ownDeviceDetails(device)
   };
-  return { kind: "known", strength, words: words4, details };
 }
 function ownDevice({ usualNewCustomers3d }, values) {
   const { own_device_customers, agent_device_customers } = values;
-  return {
-    strength: 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers),
-    details: () => usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) }
-  };
+  return 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
+}
+function ownDeviceDetails({ usualNewCustomers3d }) {
+  return usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) };
 }
 function deviceKnownWords(hoursKnown) {
   return hoursKnown === 0 ? "a device never seen with this customer" : `a device known for ${hours(hoursKnown)}`;
@@ -1492,10 +1498,10 @@ var newDevice = defineRule({
   weight: 22,
   evaluate(features, values) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
-    const device = deviceNewness(features, values);
-    if (device.kind === "unknown") return device.outcome;
-    const { strength, words: words4, details } = device;
-    return strength === 0 ? noHit(details) : hit(strength, () => `Money leaves from ${words4()}`, details);
+    const newness = deviceNewness(features, values);
+    if (typeof newness !== "number") return newness;
+    const details = () => newDeviceDetails(features, values);
+    return newness === 0 ? noHit(details) : hit(newness, () => `Money leaves from ${newDeviceWords(features)}`, details);
   }
 });
 
@@ -1529,19 +1535,19 @@ var newDeviceCap = defineRule({
     if (hoursKnown === null) return deviceMissing;
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
-    const own = ownDevice(features.device, values);
+    const strength = ownDevice(features.device, values);
     const details = () => ({
       device_hours_known: measured(hoursKnown),
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
-      ...own.details(),
+      ...ownDeviceDetails(features.device),
       ...cutDetails(features)
     });
-    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || own.strength === 0) return noHit(details);
+    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || strength === 0) return noHit(details);
     const device = deviceKnownWords(hoursKnown);
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(own.strength, () => `${moved}${cutWords(features)}`, details);
+    return hit(strength, () => `${moved}${cutWords(features)}`, details);
   }
 });
 
@@ -1562,13 +1568,13 @@ var newDeviceNewPayee = defineRule({
     if (!isMoneyOutNotCard(features)) {
       return notConcerned(features.transaction.type, "money out other than card_payment");
     }
-    const payee = payeeNewness(features);
-    if (payee === void 0) return beneficiaryMissing;
-    const device = deviceNewness(features, values);
-    if (device.kind === "unknown") return device.outcome;
-    const details = () => ({ ...device.details(), ...payee.details() });
-    if (device.strength === 0 || !payee.isNew) return noHit(details);
-    return hit(device.strength, () => `${payee.words()}, from ${device.words()}`, details);
+    const isNew = isNewPayee(features);
+    if (isNew === void 0) return beneficiaryMissing;
+    const newness = deviceNewness(features, values);
+    if (typeof newness !== "number") return newness;
+    const details = () => ({ ...newDeviceDetails(features, values), ...payeeDetails(features) });
+    if (newness === 0 || !isNew) return noHit(details);
+    return hit(newness, () => `${payeeWords(features)}, from ${newDeviceWords(features)}`, details);
   }
 });
 
@@ -1596,16 +1602,22 @@ var newDeviceUnusualAmount = defineRule({
   ascending: ["from_deviations", "full_deviations"],
   strength: "1 / (1 + other devices that were new within 90 days) x (deviations - from_deviations) / (full_deviations - from_deviations), at most 1",
   weight: 25,
-  evaluate(features, { from_deviations, full_deviations, ...values }) {
+  evaluate(features, values) {
+    const { from_deviations, full_deviations } = values;
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
-    const device = deviceNewness(features, values);
-    if (device.kind === "unknown") return device.outcome;
-    const against = amountAgainstHabit(features);
-    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = () => ({ ...device.details(), ...against.details(), from_deviations, full_deviations });
-    const strength = device.strength * ramp(against.z, from_deviations, full_deviations);
+    const newness = deviceNewness(features, values);
+    if (typeof newness !== "number") return newness;
+    const z = deviationsOf(features);
+    if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    const details = () => ({
+      ...newDeviceDetails(features, values),
+      ...habitDetails(features),
+      from_deviations,
+      full_deviations
+    });
+    const strength = newness * ramp(z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
-    return hit(strength, () => `Paid from ${device.words()}: ${against.words()}`, details);
+    return hit(strength, () => `Paid from ${newDeviceWords(features)}: ${habitWords(features)}`, details);
   }
 });
 
@@ -1643,24 +1655,24 @@ var newPayeeUnusualAmount = defineRule({
     const { type } = features.transaction;
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
     const { earlierPayees, ageDays } = features.beneficiary;
-    const payee = payeeNewness(features);
-    if (payee === void 0) return beneficiaryMissing;
-    const against = amountAgainstHabit(features);
-    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    const isNew = isNewPayee(features);
+    if (isNew === void 0) return beneficiaryMissing;
+    const z = deviationsOf(features);
+    if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const details = () => ({
-      ...payee.details(),
+      ...payeeDetails(features),
       earlier_payees: earlierPayees,
       min_earlier_payees,
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations,
       account_age_days: measured(ageDays ?? 0)
     });
     const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
-    const strength = newness * ramp(against.z, from_deviations, full_deviations);
-    if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
+    const strength = newness * ramp(z, from_deviations, full_deviations);
+    if (!isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
-    return hit(strength, () => `${payee.words()} (${others}): ${against.words()}`, details);
+    return hit(strength, () => `${payeeWords(features)} (${others}): ${habitWords(features)}`, details);
   }
 });
 
@@ -1712,8 +1724,8 @@ var nightUnusual = defineRule({
     const { localHour, hourShare } = features.clock;
     if (!isBetween(localHour, from_hour, to_hour)) return noHit(() => ({ local_hour: localHour, from_hour, to_hour }));
     if (hourShare === null) return notEvaluable(TIME_OF_DAY);
-    const against = amountAgainstHabit(features);
-    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const hourStrength = 1 - (1 - usual_hour_strength) * ramp(hourShare, rare_share, usual_share);
     const details = () => ({
       local_hour: localHour,
@@ -1722,16 +1734,16 @@ var nightUnusual = defineRule({
       hour_share: measured(hourShare),
       rare_share,
       usual_share,
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations
     });
-    const strength = hourStrength * ramp(against.z, from_deviations, full_deviations);
+    const strength = hourStrength * ramp(z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const hour = `between ${clock(localHour)}:00 and ${clock(localHour)}:59`;
     return hit(
       strength,
-      () => `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${against.words()}`,
+      () => `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${habitWords(features)}`,
       details
     );
   }
@@ -1791,8 +1803,7 @@ var passThrough = defineRule({
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE2, FULL_SURPRISE2);
-    const payee = payeeNewness(features);
-    const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
+    const isOwnPayee = features.transaction.type === "transfer" && isNewPayee(features) === false;
     const strength = isOwnPayee ? 0 : newness * many;
     const details = () => ({
       deposit_sum_minor_48h: depositSumMinor48h,
@@ -1804,7 +1815,7 @@ var passThrough = defineRule({
       customer_age_days: measured(ageDays),
       new_days,
       known_days,
-      ...payee?.details(),
+      ...payeeDetails(features),
       deposits_24h: otherDeposits24h,
       deposits_surprise: measured(depositsSurprise),
       ...cutDetails(features)
@@ -2151,31 +2162,31 @@ var youngPayee = defineRule({
   evaluate(features, { new_days, known_days, min_other_senders, from_deviations, full_deviations }) {
     const { type } = features.transaction;
     if (type !== "transfer") return notConcerned(type, "transfer");
-    const payee = payeeNewness(features);
+    const isNew = isNewPayee(features);
     const { ageDays, otherSenders30d, sendersSurprise } = features.beneficiary;
-    if (payee === void 0 || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
-    const against = amountAgainstHabit(features);
-    if (against === void 0) return notEvaluable(EARLIER_MONEY_OUT);
+    if (isNew === void 0 || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
+    const z = deviationsOf(features);
+    if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
     const details = () => ({
-      ...payee.details(),
+      ...payeeDetails(features),
       account_age_days: measured(ageDays),
       new_days,
       known_days,
       other_senders_30d: otherSenders30d,
       min_other_senders,
       senders_surprise: measured(sendersSurprise ?? 0),
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations
     });
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE3, FULL_SURPRISE3);
-    const strength = newness * (1 - isAtOnce) * ramp(against.z, from_deviations, full_deviations);
-    if (!payee.isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
+    const strength = newness * (1 - isAtOnce) * ramp(z, from_deviations, full_deviations);
+    if (!isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
     const senders = `${plural(otherSenders30d, "other sender")} in 30 days`;
     return hit(
       strength,
-      () => `${payee.words()}, first seen ${ago(ageDays)} (${senders}): ${against.words()}`,
+      () => `${payeeWords(features)}, first seen ${ago(ageDays)} (${senders}): ${habitWords(features)}`,
       details
     );
   }

@@ -2,32 +2,30 @@ import type { Features } from "../features/features.ts";
 import { aboutNaira, inThousand, measured, naira, plural } from "./format.ts";
 import type { RuleDetails } from "./rule.ts";
 
-/** An amount and the customer's habit, which every rule about unusual amounts tells in the same words. */
-export interface AgainstHabit {
-  /** Standard deviations above the habit. */
-  readonly z: number;
-  /** `NGN 85,000 against about NGN 9,000 usually, ...`. */
-  words(): string;
-  details(): RuleDetails;
+/** Standard deviations of the amount above the customer's habit; undefined where there is none. */
+export function deviationsOf({ amount }: Features): number | undefined {
+  const { z, usualMinor, habitCount, tailShare } = amount;
+  return z === null || usualMinor === null || habitCount === null || tailShare === null ? undefined : z;
 }
 
-/** Holds the amount against the habit; undefined where there is none. */
-export function amountAgainstHabit({ transaction, amount }: Features): AgainstHabit | undefined {
-  const { z, usualMinor, habitCount, tailShare, outCount104d, outMaxMinor104d } = amount;
-  if (z === null || usualMinor === null || habitCount === null || tailShare === null) return undefined;
+/** The amount and the habit, as every rule about unusual amounts tells them: `NGN 85,000, usually about NGN 9,000 (41 payments), ...`. */
+export function habitWords({ transaction, amount }: Features): string {
+  const { usualMinor, habitCount, tailShare, outCount104d, outMaxMinor104d } = amount;
   const { amountMinor } = transaction;
-  const words = () => {
-    const isLargest = outMaxMinor104d !== null && amountMinor > outMaxMinor104d;
-    const largest = isLargest ? `the largest of ${outCount104d + 1} in 104 days, ` : "";
-    const share = `${inThousand(tailShare)} would be as large by own habit`;
-    return `${naira(amountMinor)}, usually ${aboutNaira(usualMinor)} (${plural(habitCount, "payment")}), ${largest}${share}`;
+  const isLargest = outMaxMinor104d !== null && amountMinor > outMaxMinor104d;
+  const largest = isLargest ? `the largest of ${outCount104d + 1} in 104 days, ` : "";
+  const share = `${inThousand(tailShare ?? 0)} would be as large by own habit`;
+  const usually = `${aboutNaira(usualMinor ?? 0)} (${plural(habitCount ?? 0, "payment")})`;
+  return `${naira(amountMinor)}, usually ${usually}, ${largest}${share}`;
+}
+
+/** The numbers behind them. */
+export function habitDetails({ transaction, amount }: Features): RuleDetails {
+  return {
+    amount_minor: transaction.amountMinor,
+    usual_minor: Math.round(amount.usualMinor ?? 0),
+    habit_count: amount.habitCount ?? 0,
+    deviations: measured(amount.z ?? 0),
+    tail_share: measured(amount.tailShare ?? 0),
   };
-  const details = () => ({
-    amount_minor: amountMinor,
-    usual_minor: Math.round(usualMinor),
-    habit_count: habitCount,
-    deviations: measured(z),
-    tail_share: measured(tailShare),
-  });
-  return { z, words, details };
 }

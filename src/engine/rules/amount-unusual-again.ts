@@ -1,4 +1,4 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { isSpending } from "./concerns.ts";
 import { measured } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
@@ -38,21 +38,21 @@ export const amountUnusualAgain = defineRule({
   weight: 38,
   evaluate(features, { from_deviations, full_deviations, full_excess }) {
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
-    const against = amountAgainstHabit(features);
-    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const { excess7d } = features.amount;
     const details = () => ({
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations,
       excess_7d: measured(excess7d),
       full_excess,
     });
-    const strength = ramp(against.z, from_deviations, full_deviations) * ramp(excess7d, 0, full_excess);
+    const strength = ramp(z, from_deviations, full_deviations) * ramp(excess7d, 0, full_excess);
     if (strength === 0) return noHit(details);
     return hit(
       strength,
-      () => `Paid ${against.words()}; other payments of the last days were unusually large, too`,
+      () => `Paid ${habitWords(features)}; other payments of the last days were unusually large, too`,
       details,
     );
   },

@@ -1,4 +1,4 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { isSpending, isTransferOrWithdrawal } from "./concerns.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
@@ -45,15 +45,15 @@ export const amountUnusual = defineRule({
   weight: 49,
   evaluate(features, { from_deviations, full_deviations, transfer_more_deviations, transfer_share }) {
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
-    const against = amountAgainstHabit(features);
-    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
     const details = () => ({
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations: from_deviations + more,
       full_deviations: full_deviations + more,
     });
-    const strength = share * ramp(against.z - more, from_deviations, full_deviations);
-    return strength === 0 ? noHit(details) : hit(strength, () => `Paid ${against.words()}`, details);
+    const strength = share * ramp(z - more, from_deviations, full_deviations);
+    return strength === 0 ? noHit(details) : hit(strength, () => `Paid ${habitWords(features)}`, details);
   },
 });

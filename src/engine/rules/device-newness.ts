@@ -32,59 +32,58 @@ export const newDeviceParameters = {
   }),
 } as const;
 
+type NewDeviceValues = ParameterValues<typeof newDeviceParameters>;
+
 const EARLIER_DEVICE = "2 earlier transactions with device.id_hash";
 
 /** Inputs and least history of every rule about a new device. */
 export const NEW_DEVICE_NEEDS = ["a money-out transaction", "device.id_hash", EARLIER_DEVICE] as const;
 
-/** How new the device is, 0 to 1, or why that cannot be said. */
-export type DeviceNewness =
-  | { readonly kind: "unknown"; readonly outcome: RuleOutcome }
-  | { readonly kind: "known"; readonly strength: number; words(): string; details(): RuleDetails };
-
 /**
- * A new device says the less the more often this customer's devices change, or the more people usually come to it; a customer's first one
- * says nothing.
+ * How new the device is, 0 to 1, or why that cannot be said. A new device says the less the more often this customer's devices change, or the
+ * more people usually come to it; a customer's first one says nothing.
  */
-export function deviceNewness(
-  { device, customer }: Features,
-  values: ParameterValues<typeof newDeviceParameters>,
-): DeviceNewness {
+export function deviceNewness({ device, customer }: Features, values: NewDeviceValues): number | RuleOutcome {
   const { hoursKnown, otherNewDevices90d } = device;
-  if (hoursKnown === null || otherNewDevices90d === null) return { kind: "unknown", outcome: deviceMissing };
+  if (hoursKnown === null || otherNewDevices90d === null) return deviceMissing;
   const { device_age_hours, min_customer_days, min_earlier_count } = values;
-  if (customer.earlierDeviceCount < min_earlier_count) {
-    const missing = `${plural(min_earlier_count, "earlier transaction")} with device.id_hash`;
-    return { kind: "unknown", outcome: notEvaluable(missing) };
-  }
-  const own = ownDevice(device, values);
-  const details = () => ({
-    device_hours_known: measured(hoursKnown),
-    device_age_hours,
-    customer_age_days: measured(customer.ageDays),
-    min_customer_days,
-    other_new_devices_90d: otherNewDevices90d,
-    ...own.details(),
-  });
+  if (customer.earlierDeviceCount < min_earlier_count)
+    return notEvaluable(`${plural(min_earlier_count, "earlier transaction")} with device.id_hash`);
   const isNew = hoursKnown < device_age_hours && customer.ageDays > min_customer_days;
-  const strength = isNew ? own.strength / (1 + otherNewDevices90d) : 0;
-  const words = () => {
-    const others = otherNewDevices90d > 0 ? ` (${plural(otherNewDevices90d, "other new device")} in 90 days)` : "";
-    return `${deviceKnownWords(hoursKnown)}${others}`;
-  };
-  return { kind: "known", strength, words, details };
+  return isNew ? ownDevice(device, values) / (1 + otherNewDevices90d) : 0;
 }
 
-/** How much the device looks like the customer's own, 0 to 1: the less the more people usually come to it; with what that was judged by. */
+/** How a reason names the device: `a device known for 3 h (1 other new device in 90 days)`. */
+export function newDeviceWords({ device }: Features): string {
+  const count = device.otherNewDevices90d ?? 0;
+  const others = count > 0 ? ` (${plural(count, "other new device")} in 90 days)` : "";
+  return `${deviceKnownWords(device.hoursKnown ?? 0)}${others}`;
+}
+
+/** The numbers behind it. */
+export function newDeviceDetails({ device, customer }: Features, values: NewDeviceValues): RuleDetails {
+  return {
+    device_hours_known: measured(device.hoursKnown ?? 0),
+    device_age_hours: values.device_age_hours,
+    customer_age_days: measured(customer.ageDays),
+    min_customer_days: values.min_customer_days,
+    other_new_devices_90d: device.otherNewDevices90d ?? 0,
+    ...ownDeviceDetails(device),
+  };
+}
+
+/** How much the device looks like the customer's own, 0 to 1: the less the more people usually come to it. */
 export function ownDevice(
   { usualNewCustomers3d }: Features["device"],
-  values: Pick<ParameterValues<typeof newDeviceParameters>, "own_device_customers" | "agent_device_customers">,
-): { readonly strength: number; details(): RuleDetails } {
+  values: Pick<NewDeviceValues, "own_device_customers" | "agent_device_customers">,
+): number {
   const { own_device_customers, agent_device_customers } = values;
-  return {
-    strength: 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers),
-    details: () => (usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) }),
-  };
+  return 1 - ramp(usualNewCustomers3d ?? 0, own_device_customers, agent_device_customers);
+}
+
+/** What that was judged by. */
+export function ownDeviceDetails({ usualNewCustomers3d }: Features["device"]): RuleDetails {
+  return usualNewCustomers3d === null ? {} : { usual_new_customers_3d: measured(usualNewCustomers3d) };
 }
 
 /** A device by how long the customer has had it: `a device known for 3 h`. */

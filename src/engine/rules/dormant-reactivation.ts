@@ -1,4 +1,4 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { isTransferOrWithdrawal } from "./concerns.ts";
 import { measured } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
@@ -46,21 +46,21 @@ export const dormantReactivation = defineRule({
     if (daysSinceLastSeen !== null && daysSinceLastSeen <= from_days) {
       return noHit(() => ({ days_since_last_seen: measured(daysSinceLastSeen), from_days, full_days }));
     }
-    const against = amountAgainstHabit(features);
-    if (against === undefined || daysSinceLastSeen === null) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === undefined || daysSinceLastSeen === null) return notEvaluable(EARLIER_MONEY_OUT);
     const details = () => ({
       days_since_last_seen: measured(daysSinceLastSeen),
       from_days,
       full_days,
-      ...against.details(),
+      ...habitDetails(features),
       full_deviations,
     });
     const silence = ramp(daysSinceLastSeen, from_days, full_days);
-    const strength = silence * ramp(against.z, full_deviations - SPAN, full_deviations);
+    const strength = silence * ramp(z, full_deviations - SPAN, full_deviations);
     if (strength === 0) return noHit(details);
     return hit(
       strength,
-      () => `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${against.words()}`,
+      () => `Paid after ${Math.floor(daysSinceLastSeen)} days of silence: ${habitWords(features)}`,
       details,
     );
   },

@@ -1,5 +1,5 @@
 import { isMoneyIn, isMoneyOut } from "./concerns.ts";
-import { deviceKnownWords, newDeviceParameters, ownDevice } from "./device-newness.ts";
+import { deviceKnownWords, newDeviceParameters, ownDevice, ownDeviceDetails } from "./device-newness.ts";
 import { measured, naira } from "./format.ts";
 import { cutDetails, cutWords } from "./history.ts";
 import { deviceMissing, hit, noHit, notConcerned } from "./outcome.ts";
@@ -38,18 +38,18 @@ export const newDeviceCap = defineRule({
     if (hoursKnown === null) return deviceMissing;
     const { outSumMinor24h, inSumMinor24h } = features.velocity;
     const sumMinor = isOut ? outSumMinor24h : inSumMinor24h;
-    const own = ownDevice(features.device, values);
+    const strength = ownDevice(features.device, values);
     const details = () => ({
       device_hours_known: measured(hoursKnown),
       device_age_hours,
       [isOut ? "out_sum_minor_24h" : "in_sum_minor_24h"]: sumMinor,
       limit_minor,
-      ...own.details(),
+      ...ownDeviceDetails(features.device),
       ...cutDetails(features),
     });
-    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || own.strength === 0) return noHit(details);
+    if (hoursKnown >= device_age_hours || sumMinor <= limit_minor || strength === 0) return noHit(details);
     const device = deviceKnownWords(hoursKnown);
     const moved = `Moved ${naira(sumMinor)} ${isOut ? "out" : "in"} in 24 hours on ${device}, more than ${naira(limit_minor)}`;
-    return hit(own.strength, () => `${moved}${cutWords(features)}`, details);
+    return hit(strength, () => `${moved}${cutWords(features)}`, details);
   },
 });

@@ -1,7 +1,13 @@
 import { isMoneyOutNotCard } from "./concerns.ts";
-import { deviceNewness, NEW_DEVICE_NEEDS, newDeviceParameters } from "./device-newness.ts";
+import {
+  deviceNewness,
+  NEW_DEVICE_NEEDS,
+  newDeviceDetails,
+  newDeviceParameters,
+  newDeviceWords,
+} from "./device-newness.ts";
 import { beneficiaryMissing, hit, noHit, notConcerned } from "./outcome.ts";
-import { payeeNewness } from "./payee-newness.ts";
+import { isNewPayee, payeeDetails, payeeWords } from "./payee-newness.ts";
 import { defineRule } from "./rule.ts";
 
 /** A new device pays somebody new: the two things that a thief cannot avoid. */
@@ -22,12 +28,12 @@ export const newDeviceNewPayee = defineRule({
     if (!isMoneyOutNotCard(features)) {
       return notConcerned(features.transaction.type, "money out other than card_payment");
     }
-    const payee = payeeNewness(features);
-    if (payee === undefined) return beneficiaryMissing;
-    const device = deviceNewness(features, values);
-    if (device.kind === "unknown") return device.outcome;
-    const details = () => ({ ...device.details(), ...payee.details() });
-    if (device.strength === 0 || !payee.isNew) return noHit(details);
-    return hit(device.strength, () => `${payee.words()}, from ${device.words()}`, details);
+    const isNew = isNewPayee(features);
+    if (isNew === undefined) return beneficiaryMissing;
+    const newness = deviceNewness(features, values);
+    if (typeof newness !== "number") return newness;
+    const details = () => ({ ...newDeviceDetails(features, values), ...payeeDetails(features) });
+    if (newness === 0 || !isNew) return noHit(details);
+    return hit(newness, () => `${payeeWords(features)}, from ${newDeviceWords(features)}`, details);
   },
 });

@@ -1,6 +1,12 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { isMoneyOut } from "./concerns.ts";
-import { deviceNewness, NEW_DEVICE_NEEDS, newDeviceParameters } from "./device-newness.ts";
+import {
+  deviceNewness,
+  NEW_DEVICE_NEEDS,
+  newDeviceDetails,
+  newDeviceParameters,
+  newDeviceWords,
+} from "./device-newness.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
 import { deviationsParameter } from "./parameter.ts";
@@ -33,15 +39,21 @@ export const newDeviceUnusualAmount = defineRule({
   strength:
     "1 / (1 + other devices that were new within 90 days) x (deviations - from_deviations) / (full_deviations - from_deviations), at most 1",
   weight: 25,
-  evaluate(features, { from_deviations, full_deviations, ...values }) {
+  evaluate(features, values) {
+    const { from_deviations, full_deviations } = values;
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
-    const device = deviceNewness(features, values);
-    if (device.kind === "unknown") return device.outcome;
-    const against = amountAgainstHabit(features);
-    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
-    const details = () => ({ ...device.details(), ...against.details(), from_deviations, full_deviations });
-    const strength = device.strength * ramp(against.z, from_deviations, full_deviations);
+    const newness = deviceNewness(features, values);
+    if (typeof newness !== "number") return newness;
+    const z = deviationsOf(features);
+    if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
+    const details = () => ({
+      ...newDeviceDetails(features, values),
+      ...habitDetails(features),
+      from_deviations,
+      full_deviations,
+    });
+    const strength = newness * ramp(z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
-    return hit(strength, () => `Paid from ${device.words()}: ${against.words()}`, details);
+    return hit(strength, () => `Paid from ${newDeviceWords(features)}: ${habitWords(features)}`, details);
   },
 });

@@ -1,5 +1,11 @@
 import { isMoneyOut } from "./concerns.ts";
-import { deviceNewness, NEW_DEVICE_NEEDS, newDeviceParameters } from "./device-newness.ts";
+import {
+  deviceNewness,
+  NEW_DEVICE_NEEDS,
+  newDeviceDetails,
+  newDeviceParameters,
+  newDeviceWords,
+} from "./device-newness.ts";
 import { hit, noHit, notConcerned } from "./outcome.ts";
 import { defineRule } from "./rule.ts";
 
@@ -18,9 +24,11 @@ export const newDevice = defineRule({
   weight: 22,
   evaluate(features, values) {
     if (!isMoneyOut(features)) return notConcerned(features.transaction.type, "money out");
-    const device = deviceNewness(features, values);
-    if (device.kind === "unknown") return device.outcome;
-    const { strength, words, details } = device;
-    return strength === 0 ? noHit(details) : hit(strength, () => `Money leaves from ${words()}`, details);
+    const newness = deviceNewness(features, values);
+    if (typeof newness !== "number") return newness;
+    const details = () => newDeviceDetails(features, values);
+    return newness === 0
+      ? noHit(details)
+      : hit(newness, () => `Money leaves from ${newDeviceWords(features)}`, details);
   },
 });

@@ -1,10 +1,10 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { isTransferOrWithdrawal } from "./concerns.ts";
 import { measured, plural } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { beneficiaryMissing, hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
 import { countParameter, deviationsParameter } from "./parameter.ts";
-import { payeeNewness } from "./payee-newness.ts";
+import { isNewPayee, payeeDetails, payeeWords } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT, MEASURED } from "./sources.ts";
@@ -50,23 +50,23 @@ export const newPayeeUnusualAmount = defineRule({
     const { type } = features.transaction;
     if (!isTransferOrWithdrawal(features)) return notConcerned(type, "transfer and withdrawal");
     const { earlierPayees, ageDays } = features.beneficiary;
-    const payee = payeeNewness(features);
-    if (payee === undefined) return beneficiaryMissing;
-    const against = amountAgainstHabit(features);
-    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
+    const isNew = isNewPayee(features);
+    if (isNew === undefined) return beneficiaryMissing;
+    const z = deviationsOf(features);
+    if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const details = () => ({
-      ...payee.details(),
+      ...payeeDetails(features),
       earlier_payees: earlierPayees,
       min_earlier_payees,
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations,
       account_age_days: measured(ageDays ?? 0),
     });
     const newness = 1 - (1 - KNOWN_SHARE) * ramp(ageDays ?? 0, NEW_DAYS, KNOWN_DAYS);
-    const strength = newness * ramp(against.z, from_deviations, full_deviations);
-    if (!payee.isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
+    const strength = newness * ramp(z, from_deviations, full_deviations);
+    if (!isNew || earlierPayees < min_earlier_payees || strength === 0) return noHit(details);
     const others = `${plural(earlierPayees, "other account")} paid before`;
-    return hit(strength, () => `${payee.words()} (${others}): ${against.words()}`, details);
+    return hit(strength, () => `${payeeWords(features)} (${others}): ${habitWords(features)}`, details);
   },
 });

@@ -1,4 +1,4 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { isSpending } from "./concerns.ts";
 import { measured, percent } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
@@ -61,8 +61,8 @@ export const nightUnusual = defineRule({
     const { localHour, hourShare } = features.clock;
     if (!isBetween(localHour, from_hour, to_hour)) return noHit(() => ({ local_hour: localHour, from_hour, to_hour }));
     if (hourShare === null) return notEvaluable(TIME_OF_DAY);
-    const against = amountAgainstHabit(features);
-    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
+    const z = deviationsOf(features);
+    if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const hourStrength = 1 - (1 - usual_hour_strength) * ramp(hourShare, rare_share, usual_share);
     const details = () => ({
       local_hour: localHour,
@@ -71,16 +71,16 @@ export const nightUnusual = defineRule({
       hour_share: measured(hourShare),
       rare_share,
       usual_share,
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations,
     });
-    const strength = hourStrength * ramp(against.z, from_deviations, full_deviations);
+    const strength = hourStrength * ramp(z, from_deviations, full_deviations);
     if (strength === 0) return noHit(details);
     const hour = `between ${clock(localHour)}:00 and ${clock(localHour)}:59`;
     return hit(
       strength,
-      () => `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${against.words()}`,
+      () => `Paid at night, ${hour}, when ${percent(hourShare)} of own payments are: ${habitWords(features)}`,
       details,
     );
   },

@@ -5,7 +5,7 @@ import { cutDetails, cutWords } from "./history.ts";
 import { lenderMaturity } from "./lender-maturity.ts";
 import { hit, noHit, notConcerned } from "./outcome.ts";
 import { daysParameter, ratioParameter, shareParameter } from "./parameter.ts";
-import { payeeNewness } from "./payee-newness.ts";
+import { isNewPayee, payeeDetails } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { JUDGEMENT, MEASURED } from "./sources.ts";
@@ -60,8 +60,7 @@ export const passThrough = defineRule({
     const { depositsSurprise, otherDeposits24h } = features.flow;
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const many = FEW_DEPOSITS_SHARE + (1 - FEW_DEPOSITS_SHARE) * ramp(depositsSurprise, FROM_SURPRISE, FULL_SURPRISE);
-    const payee = payeeNewness(features);
-    const isOwnPayee = features.transaction.type === "transfer" && payee?.isNew === false;
+    const isOwnPayee = features.transaction.type === "transfer" && isNewPayee(features) === false;
     const strength = isOwnPayee ? 0 : newness * many;
     const details = () => ({
       deposit_sum_minor_48h: depositSumMinor48h,
@@ -73,7 +72,7 @@ export const passThrough = defineRule({
       customer_age_days: measured(ageDays),
       new_days,
       known_days,
-      ...payee?.details(),
+      ...payeeDetails(features),
       deposits_24h: otherDeposits24h,
       deposits_surprise: measured(depositsSurprise),
       ...cutDetails(features),

@@ -1,5 +1,5 @@
 import type { Features } from "../features/features.ts";
-import { payeeNewness } from "./payee-newness.ts";
+import { isNewPayee, payeeDetails } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import type { RuleDetails } from "./rule.ts";
 
@@ -16,7 +16,7 @@ const UNKNOWN_SHARE = 0.5;
  * account for a day, little where the amount is usual for the sender. Many honest accounts have days on which many people pay them.
  */
 export function talkedInto(features: Features): number {
-  if (payeeNewness(features)?.isNew === false) return 0;
+  if (isNewPayee(features) === false) return 0;
   const { amount } = features;
   if (amount.z === null) return UNKNOWN_SHARE;
   return LEAST_SHARE + (1 - LEAST_SHARE) * ramp(amount.z, FROM_DEVIATIONS, FULL_DEVIATIONS);
@@ -26,7 +26,7 @@ export function talkedInto(features: Features): number {
 export function talkedIntoDetails(features: Features): RuleDetails {
   const { amount } = features;
   return {
-    ...payeeNewness(features)?.details(),
+    ...payeeDetails(features),
     ...(amount.z !== null && { deviations: Math.round(amount.z * 1e4) / 1e4 }),
   };
 }

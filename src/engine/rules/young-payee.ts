@@ -1,10 +1,10 @@
-import { amountAgainstHabit } from "./amount-against-habit.ts";
+import { deviationsOf, habitDetails, habitWords } from "./amount-against-habit.ts";
 import { measured, plural } from "./format.ts";
 import { EARLIER_MONEY_OUT } from "./history.ts";
 import { lenderMaturity } from "./lender-maturity.ts";
 import { beneficiaryMissing, hit, noHit, notConcerned, notEvaluable } from "./outcome.ts";
 import { countParameter, daysParameter, deviationsParameter } from "./parameter.ts";
-import { payeeNewness } from "./payee-newness.ts";
+import { isNewPayee, payeeDetails, payeeWords } from "./payee-newness.ts";
 import { ramp } from "./ramp.ts";
 import { defineRule } from "./rule.ts";
 import { MEASURED } from "./sources.ts";
@@ -53,31 +53,31 @@ export const youngPayee = defineRule({
   evaluate(features, { new_days, known_days, min_other_senders, from_deviations, full_deviations }) {
     const { type } = features.transaction;
     if (type !== "transfer") return notConcerned(type, "transfer");
-    const payee = payeeNewness(features);
+    const isNew = isNewPayee(features);
     const { ageDays, otherSenders30d, sendersSurprise } = features.beneficiary;
-    if (payee === undefined || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
-    const against = amountAgainstHabit(features);
-    if (against === undefined) return notEvaluable(EARLIER_MONEY_OUT);
+    if (isNew === undefined || ageDays === null || otherSenders30d === null) return beneficiaryMissing;
+    const z = deviationsOf(features);
+    if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
     const details = () => ({
-      ...payee.details(),
+      ...payeeDetails(features),
       account_age_days: measured(ageDays),
       new_days,
       known_days,
       other_senders_30d: otherSenders30d,
       min_other_senders,
       senders_surprise: measured(sendersSurprise ?? 0),
-      ...against.details(),
+      ...habitDetails(features),
       from_deviations,
       full_deviations,
     });
     const newness = (1 - ramp(ageDays, new_days, known_days)) * lenderMaturity(features, 7, 28);
     const isAtOnce = ramp(sendersSurprise ?? 0, FROM_SURPRISE, FULL_SURPRISE);
-    const strength = newness * (1 - isAtOnce) * ramp(against.z, from_deviations, full_deviations);
-    if (!payee.isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
+    const strength = newness * (1 - isAtOnce) * ramp(z, from_deviations, full_deviations);
+    if (!isNew || otherSenders30d < min_other_senders || strength === 0) return noHit(details);
     const senders = `${plural(otherSenders30d, "other sender")} in 30 days`;
     return hit(
       strength,
-      () => `${payee.words()}, first seen ${ago(ageDays)} (${senders}): ${against.words()}`,
+      () => `${payeeWords(features)}, first seen ${ago(ageDays)} (${senders}): ${habitWords(features)}`,
       details,
     );
   },
