@@ -26,7 +26,11 @@ function decide(features, policy) {
   const reasons = [];
   let sumHundredths = 0;
   let evaluableWeight = 0;
-  for (const { code, weight, rule, values } of policy.rules) {
+  const { rules } = policy;
+  for (let index = 0; index < rules.length; index++) {
+    const compiled = rules[index];
+    if (compiled === void 0) continue;
+    const { code, weight, rule, values } = compiled;
     const outcome = rule.evaluate(features, values);
     if (outcome.kind === "not_evaluable") continue;
     evaluableWeight += weight;
@@ -510,7 +514,9 @@ var amountUnusual = defineRule({
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const z = deviationsOf(features);
     if (z === void 0) return notEvaluable(EARLIER_MONEY_OUT);
-    const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
+    const isTransfer = isTransferOrWithdrawal(features);
+    const more = isTransfer ? transfer_more_deviations : 0;
+    const share = isTransfer ? transfer_share : 1;
     const details = () => ({
       ...habitDetails(features),
       from_deviations: from_deviations + more,

@@ -31,7 +31,12 @@ export function decide(features: Features, policy: CompiledPolicy): Decision {
   const reasons: Reason[] = [];
   let sumHundredths = 0;
   let evaluableWeight = 0;
-  for (const { code, weight, rule, values } of policy.rules) {
+  const { rules } = policy;
+  // A frozen array has no fast iterator.
+  for (let index = 0; index < rules.length; index++) {
+    const compiled = rules[index];
+    if (compiled === undefined) continue;
+    const { code, weight, rule, values } = compiled;
     const outcome = rule.evaluate(features, values);
     if (outcome.kind === "not_evaluable") continue;
     evaluableWeight += weight;

@@ -78,7 +78,9 @@ function readDaySum(
 ): Pick<AmountPart, "daySumZ" | "usualDaySumMinor"> {
   if (recent.outCount24h < 2) return { daySumZ: null, usualDaySumMinor: null };
   const { keys, values, width, count: days } = profile.days;
-  let [count, sum, squares] = [0, 0, 0];
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
   for (let row = 0; row < days; row++) {
     if (event.marketDay - at(keys, row) < DAY_SUM_FROM_AGE) break;
     const sumMinor = at(values, row * width + DAY.outSumMinor);

@@ -40,7 +40,8 @@ function otherNewDevices({ profile, event }: Pick<ProfileAsOf, "profile" | "even
 export function readDeviceCustomers({ profile, event }: ProfileAsOf): PartOf<"device", "device"> {
   const { keys, values, width, count } = profile.days;
   const ownFirstAtMs = firstSeenAtMs(profile, event.customerKey, ROLE.customer);
-  let [newcomers, before] = [0, 0];
+  let newcomers = 0;
+  let before = 0;
   for (let row = count - 1; row >= 0; row--) {
     const age = event.marketDay - at(keys, row);
     if (age >= 2 * NEW_CUSTOMERS_DAYS) break;

@@ -47,7 +47,9 @@ export const amountUnusual = defineRule({
     if (!isSpending(features)) return notConcerned(features.transaction.type, "money out other than repayment");
     const z = deviationsOf(features);
     if (z === undefined) return notEvaluable(EARLIER_MONEY_OUT);
-    const [more, share] = isTransferOrWithdrawal(features) ? [transfer_more_deviations, transfer_share] : [0, 1];
+    const isTransfer = isTransferOrWithdrawal(features);
+    const more = isTransfer ? transfer_more_deviations : 0;
+    const share = isTransfer ? transfer_share : 1;
     const details = () => ({
       ...habitDetails(features),
       from_deviations: from_deviations + more,
