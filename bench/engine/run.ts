@@ -4,6 +4,7 @@ import { compilePolicy } from "../../src/engine/policy/compile-policy.ts";
 import { resolvePolicy } from "../../src/engine/policy/resolve-policy.ts";
 import { machine } from "../support/machine.ts";
 import { type Percentiles, percentiles } from "../support/percentiles.ts";
+import { measureFixedWork } from "./fixed-work.ts";
 import { fullEntities, measureLiveScores, type StoredEntities, typicalEntities } from "./live-score.ts";
 import { measureRules } from "./rules-alone.ts";
 import { entityNumbers, scoreByEntity, scoreByRow } from "./throughput.ts";
@@ -34,10 +35,12 @@ function main(): void {
     bytes: Object.values(stored.packed).map(({ byteLength }) => byteLength),
     microseconds: percentiles(measureLiveScores(stored, policy)),
   });
+  const full = live(fullEntities());
   report({
     rowsPerSecond: { byEntity, byRow },
     microseconds: { decide: percentiles(rules.decide), explain: percentiles(rules.explain) },
-    liveScore: { typical: live(typicalEntities()), full: live(fullEntities()) },
+    liveScore: { typical: live(typicalEntities()), full },
+    fixedWork: percentiles(measureFixedWork(full.microseconds.p50)),
   });
 }
 
@@ -52,6 +55,8 @@ interface Measured {
   readonly rowsPerSecond: { readonly byEntity: readonly number[]; readonly byRow: readonly number[] };
   readonly microseconds: { readonly decide: Percentiles; readonly explain: Percentiles };
   readonly liveScore: { readonly typical: Live; readonly full: Live };
+  /** Arithmetic that takes as long as a score with full profiles. */
+  readonly fixedWork: Percentiles;
 }
 
 /** Rows per second of each pass. */
@@ -69,7 +74,7 @@ function report(measured: Measured): void {
     return;
   }
   const { cores, cpu, node } = machine();
-  const { rowsPerSecond, microseconds, liveScore } = measured;
+  const { rowsPerSecond, microseconds, liveScore, fixedWork } = measured;
   const quantiles = ({ p50, p90, p99, p999, max }: Percentiles) =>
     `p50 ${p50}  p90 ${p90}  p99 ${p99}  p99.9 ${p999}  max ${max} us`;
   const live = (name: string, { bytes, microseconds: micros }: Live) =>
@@ -83,6 +88,7 @@ function report(measured: Measured): void {
       `explanation of every rule`.padEnd(62) + quantiles(microseconds.explain),
       live("typical profiles", liveScore.typical),
       live("full profiles", liveScore.full),
+      "arithmetic that takes as long".padEnd(62) + quantiles(fixedWork),
       "",
     ].join("\n"),
   );
