@@ -21,14 +21,27 @@ export interface GroupTransaction {
   rollback(): void;
 }
 
-/** Prepares the transactions of a connection. */
-export function createGroupTransaction(database: DatabaseSync): GroupTransaction {
+/**
+ * Prepares the transactions of a connection. `forget` is called before a write can look at what it remembers, whenever another connection has
+ * committed since the last time, and when a write is undone.
+ */
+export function createGroupTransaction(database: DatabaseSync, forget: () => void): GroupTransaction {
   const begin = database.prepare("begin immediate");
   const commit = database.prepare("commit");
   const rollback = database.prepare("rollback");
   const savepoint = database.prepare("savepoint thunk");
   const release = database.prepare("release thunk");
   const undo = database.prepare("rollback to thunk");
+  // It changes when another connection has committed, and not when this one has.
+  const version = database.prepare("pragma data_version");
+  version.setReturnArrays(true);
+  let seen: unknown;
+
+  function forgetWhatOthersWrote(): void {
+    const [found] = version.get() as unknown as readonly [number];
+    if (found !== seen) forget();
+    seen = found;
+  }
 
   /** Runs one write; what it returns settles the write once the group is on disk. */
   function runOne(item: Queued): () => void {
@@ -39,7 +52,10 @@ export function createGroupTransaction(database: DatabaseSync): GroupTransaction
     } catch (error) {
       // A full disk may have undone the whole transaction already: then the group fails, not this write alone.
       if (!database.isTransaction) throw error;
-      if (item.undoable) undo.run();
+      if (item.undoable) {
+        undo.run();
+        forget();
+      }
       const failure = sqliteFailure(error);
       if (failure !== undefined) throw failure;
       settle = () => item.reject(error);
@@ -52,6 +68,7 @@ export function createGroupTransaction(database: DatabaseSync): GroupTransaction
     begin() {
       try {
         begin.run();
+        forgetWhatOthersWrote();
         return true;
       } catch (error) {
         const failure = sqliteFailure(error);
@@ -68,6 +85,7 @@ export function createGroupTransaction(database: DatabaseSync): GroupTransaction
     },
     // A closed store is in no transaction, and cannot even be asked.
     rollback: () => {
+      forget();
       if (database.isOpen && database.isTransaction) rollback.run();
     },
   };
