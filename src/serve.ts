@@ -3,6 +3,7 @@ import { startApp } from "./app.ts";
 
 import { readConfig } from "./config.ts";
 import { registry } from "./engine/rules/registry.ts";
+import { giveBackMemory } from "./give-back-memory.ts";
 import { causeOf } from "./log.ts";
 import { redactText } from "./redact-text.ts";
 import type { Bootstrap } from "./service/organisations/bootstrap.ts";
@@ -24,6 +25,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 // Not a line of the log, so that no log level hides it; and last, so that who reads it may send signals.
 const { httpPort: http_port, grpcPort: grpc_port } = app;
 process.stdout.write(`${JSON.stringify({ msg: "listening", http_port, grpc_port })}\n`);
+giveBackMemory();
 
 function stop(): void {
   if (stopping) return;
