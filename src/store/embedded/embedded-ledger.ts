@@ -6,17 +6,14 @@ import { type WebhookSetDocument, webhookSetId } from "../repositories/webhook-s
 import { openProfileCounts } from "./count-profiles.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openEmbeddedSteps } from "./embedded-steps.ts";
-import type { ProfileTable } from "./profile-table.ts";
+import { openProfileTable } from "./profile-table.ts";
 import { isSameRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
 /** The hot path on the embedded store: read, fold, decide and write, the quota's count included, are one synchronous piece of one group commit. */
-export function openEmbeddedLedger<D extends Revisioned>(
-  database: DatabaseSync,
-  deps: CollectionDeps,
-  profiles: ProfileTable,
-): Ledger<D> {
+export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync, deps: CollectionDeps): Ledger<D> {
   const decisions = openSyncCollection<D>("decisions", deps);
+  const profiles = openProfileTable(database);
   const usages = openSyncCollection<QuotaUsageDocument>("quota_usage", deps);
   const webhookSets = openSyncCollection<WebhookSetDocument>("webhook_sets", deps);
   const usageOf = (usageId: string) => usages.get(usageId);
@@ -33,7 +30,7 @@ export function openEmbeddedLedger<D extends Revisioned>(
           if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal();
           unit.beforeWrite?.();
           const folded = unit.profileKeys.map((key, index) => {
-            const slot = guarded(() => profiles.findInCommit(key));
+            const slot = slotOf(key);
             return { slot, ...unit.fold(index, slot.packed) };
           });
           const document = unit.decide(folded.map(({ profile }) => profile));

@@ -31,8 +31,6 @@ export interface GroupCommitDeps {
   /** What brings a commit to disk; missing where nobody asks for that. */
   readonly log?: Pick<LogSync, "sync" | "refuseBroken"> | undefined;
   readonly observe?: ObserveCommit | undefined;
-  /** Told where what this connection wrote may not be what is there: another one has written, or a write was undone. */
-  readonly forget?: () => void;
 }
 
 /** Told of every group that was committed: its writes, and how long it took until it was on disk, without the wait for the lock. */
@@ -45,9 +43,9 @@ export type ObserveCommit = (writes: number, durationMs: number) => void;
  */
 export function createGroupCommit(
   database: DatabaseSync,
-  { gate = () => undefined, log, observe = () => undefined, forget = () => undefined }: GroupCommitDeps = {},
+  { gate = () => undefined, log, observe = () => undefined }: GroupCommitDeps = {},
 ): GroupCommit {
-  const transaction = createGroupTransaction(database, forget);
+  const transaction = createGroupTransaction(database);
   let queue: Queued[] = [];
   let scheduled = false;
 

@@ -21,27 +21,14 @@ export interface GroupTransaction {
   rollback(): void;
 }
 
-/**
- * Prepares the transactions of a connection. `forget` is called before a write can look at what it remembers, whenever another connection has
- * committed since the last time, and when a write is undone.
- */
-export function createGroupTransaction(database: DatabaseSync, forget: () => void): GroupTransaction {
+/** Prepares the transactions of a connection. */
+export function createGroupTransaction(database: DatabaseSync): GroupTransaction {
   const begin = database.prepare("begin immediate");
   const commit = database.prepare("commit");
   const rollback = database.prepare("rollback");
   const savepoint = database.prepare("savepoint thunk");
   const release = database.prepare("release thunk");
   const undo = database.prepare("rollback to thunk");
-  // It changes when another connection has committed, and not when this one has.
-  const version = database.prepare("pragma data_version");
-  version.setReturnArrays(true);
-  let seen: unknown;
-
-  function forgetWhatOthersWrote(): void {
-    const [found] = version.get() as unknown as readonly [number];
-    if (found !== seen) forget();
-    seen = found;
-  }
 
   /** Runs one write; what it returns settles the write once the group is on disk. */
   function runOne(item: Queued): () => void {
@@ -52,10 +39,7 @@ export function createGroupTransaction(database: DatabaseSync, forget: () => voi
     } catch (error) {
       // A full disk may have undone the whole transaction already: then the group fails, not this write alone.
       if (!database.isTransaction) throw error;
-      if (item.undoable) {
-        undo.run();
-        forget();
-      }
+      if (item.undoable) undo.run();
       const failure = sqliteFailure(error);
       if (failure !== undefined) throw failure;
       settle = () => item.reject(error);
@@ -68,7 +52,6 @@ export function createGroupTransaction(database: DatabaseSync, forget: () => voi
     begin() {
       try {
         begin.run();
-        forgetWhatOthersWrote();
         return true;
       } catch (error) {
         const failure = sqliteFailure(error);
@@ -85,7 +68,6 @@ export function createGroupTransaction(database: DatabaseSync, forget: () => voi
     },
     // A closed store is in no transaction, and cannot even be asked.
     rollback: () => {
-      forget();
       if (database.isOpen && database.isTransaction) rollback.run();
     },
   };

@@ -9,7 +9,6 @@ import type { Liveness } from "../documents/lease.ts";
 import { storeUnavailable } from "../documents/store-unavailable.ts";
 import type { Ledger } from "../ledger.ts";
 import { openRecords, type RecordReader, type Records } from "../transfer/records.ts";
-import { createRecentProfiles } from "./create-recent-profiles.ts";
 import { undeclaredIndexes } from "./define-index.ts";
 import { openEmbeddedDb } from "./embedded-db.ts";
 import { openEmbeddedDecisionList } from "./embedded-decision-list.ts";
@@ -78,16 +77,13 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   const database = openDatabase(options, file);
   let checkpoints: Checkpoints | undefined;
   const logSync = options.durability === "full" ? openLogSync(`${file}-wal`) : undefined;
-  const recent = createRecentProfiles();
   const commit = createGroupCommit(database, {
-    forget: recent.clear,
     gate: () => checkpoints?.gate(),
     log: logSync,
     observe: options.observeCommit,
   });
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
-  const profiles = openProfileTable(database, recent);
-  const ledger = openEmbeddedLedger<D>(database, db.deps, profiles);
+  const ledger = openEmbeddedLedger<D>(database, db.deps);
   const filling = startFillingEntries(database, db.deps);
   for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
   database.exec("pragma busy_timeout = 0");
@@ -97,7 +93,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
     db,
     ledger,
     decisionList: openEmbeddedDecisionList(database, db.deps, filling),
-    records: openRecords(db, openEmbeddedProfileRecords(profiles, commit)),
+    records: openRecords(db, openEmbeddedProfileRecords(openProfileTable(database), commit)),
     snapshot: (read) => readSnapshot(file, read),
     gauges: {
       waitingWrites: commit.waiting,

@@ -2,9 +2,8 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { profileRecord } from "../transfer/profile-record.ts";
 import type { RecordPage } from "../transfer/records.ts";
-import type { RecentProfiles } from "./create-recent-profiles.ts";
 import { defineSchema } from "./define-schema.ts";
-import { type NewestParts, openNewestParts } from "./newest-parts.ts";
+import { openNewestParts } from "./newest-parts.ts";
 
 /** Where a key's profile is, or belongs. */
 export interface ProfileSlot {
@@ -18,8 +17,6 @@ export interface ProfileSlot {
 /** Packed profiles by key, one row each. */
 export interface ProfileTable {
   find(key: string): ProfileSlot;
-  /** The same in a transaction of the group commit, without a reading where this process wrote the row of late. */
-  findInCommit(key: string): ProfileSlot;
   /** With what the slot's row remembers. */
   put(slot: ProfileSlot, packed: Uint8Array): void;
   /** Remembers one more decision, which is written in the same commit. */
@@ -42,9 +39,8 @@ const PROBES_MAX = 16;
 /**
  * Opens the table of profiles. A row's id is a hash of its key, the next free one where two keys share it: such a table keeps a
  * profile of up to 4 KB on one page, where an index on the key would spill all over 1 KB to a page more, and every page is written twice.
- * `recent` is told of every row that is written, and cleared by who undoes it.
  */
-export function openProfileTable(database: DatabaseSync, recent?: RecentProfiles): ProfileTable {
+export function openProfileTable(database: DatabaseSync): ProfileTable {
   defineTable(database);
   const parts = openNewestParts(database);
   const read = database.prepare("select key, packed, newest from profiles where id = ?");
@@ -58,6 +54,7 @@ export function openProfileTable(database: DatabaseSync, recent?: RecentProfiles
   const remove = database.prepare("delete from profiles where id = ?");
   // No key is empty, so nothing finds such a row, and what lies behind it stays found.
   const blank = database.prepare("update profiles set key = '', packed = zeroblob(0), newest = null where id = ?");
+  const page = database.prepare("select id, key, packed, newest from profiles where id > ? order by id limit ?");
 
   function find(key: string): ProfileSlot {
     const first = Number.parseInt(hash("sha256", key).slice(0, ID_DIGITS), HEX);
@@ -73,25 +70,15 @@ export function openProfileTable(database: DatabaseSync, recent?: RecentProfiles
   function put({ near: remembered, id, key, packed: before }: ProfileSlot, packed: Uint8Array): void {
     const near = remembered ?? null;
     const { changes } = before === undefined ? insert.run(id, key, packed, near) : update.run(packed, near, id, key);
-    if (changes > 0) {
-      recent?.put(key, { id, packed, near: remembered });
-      return;
-    }
+    if (changes > 0) return;
     // It, or a key of the same hash, took or left the row since it was found.
     const found = find(key);
     if (found.packed === undefined) insert.run(found.id, key, packed, near);
     else update.run(packed, near, found.id, key);
-    recent?.put(key, { id: found.id, packed, near: remembered });
-  }
-
-  function findInCommit(key: string): ProfileSlot {
-    const row = recent?.get(key);
-    return row === undefined ? find(key) : { key, ...row };
   }
 
   return {
     find,
-    findInCommit,
     put,
     putWithDecision: (slot, packed, decisionId) =>
       put({ ...slot, near: parts.withOneMore(slot.id, slot.near, decisionId) }, packed),
@@ -100,26 +87,20 @@ export function openProfileTable(database: DatabaseSync, recent?: RecentProfiles
       put({ ...slot, near: newest }, packed);
     },
     newestOf: ({ id, near }) => parts.all(id, near),
-    remove({ id, key }) {
-      recent?.remove(key);
+    remove({ id }) {
       parts.remove(id);
       // The next row may belong to a key that found this one taken.
       (isTaken.get(id + 1) === undefined ? remove : blank).run(id);
     },
-    page: openPages(database, parts),
-  };
-}
-
-function openPages(database: DatabaseSync, parts: NewestParts): ProfileTable["page"] {
-  const page = database.prepare("select id, key, packed, newest from profiles where id > ? order by id limit ?");
-  return (after, limit) => {
-    const rows = page.all(after === undefined ? -1 : Number(after), limit);
-    const records = rows.flatMap(({ id, key, packed, newest }) =>
-      key !== "" && packed instanceof Uint8Array
-        ? [profileRecord(String(key), packed, parts.all(Number(id), bytesOf(newest)))]
-        : [],
-    );
-    return { records, next: rows.length < limit ? undefined : String(rows.at(-1)?.["id"]) };
+    page(after, limit) {
+      const rows = page.all(after === undefined ? -1 : Number(after), limit);
+      const records = rows.flatMap(({ id, key, packed, newest }) =>
+        key !== "" && packed instanceof Uint8Array
+          ? [profileRecord(String(key), packed, parts.all(Number(id), bytesOf(newest)))]
+          : [],
+      );
+      return { records, next: rows.length < limit ? undefined : String(rows.at(-1)?.["id"]) };
+    },
   };
 }
 
