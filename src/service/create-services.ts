@@ -21,6 +21,7 @@ import { stopShadow } from "./policies/shadow/end-shadow.ts";
 import { endUnavailableShadows } from "./policies/shadow/end-unavailable-shadows.ts";
 import { upgradePolicies } from "./policies/upgrade-policies.ts";
 import { askForLabels } from "./quality/count-labels.ts";
+import { createRecentFacts } from "./quality/create-recent-facts.ts";
 import { createQuotaUnits } from "./quota/create-quota-units.ts";
 import { createShadowWatch, type ObserveShadow } from "./scoring/create-shadow-watch.ts";
 import type { ScoreDeps } from "./scoring/score-deps.ts";
@@ -95,6 +96,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     now,
     ticks: options.ticks ?? (() => performance.now()),
     profileMemory: createProfileMemory(),
+    recentFacts: createRecentFacts(),
     shadowWatch: createShadowWatch({
       observe: options.observeShadow ?? (() => undefined),
       stop: ({ organisationId, product, versionId }) => {

@@ -50,7 +50,9 @@ export async function score(
     if (policy.shadow !== undefined && shadowed !== undefined) deps.shadowWatch.count(policy.shadow, shadowed);
     if ("outbox" in document) deps.relayFlag(decisionId);
   }
-  return observed(deps, decisionToRepeat(document), replayed);
+  const decision = decisionToRepeat(document);
+  if (!replayed) deps.recentFacts.note(decision);
+  return observed(deps, decision, replayed);
 }
 
 /** The stored decision; else, where no quota is left, its refusal. Both come before what else depends on stored state. */

@@ -6,6 +6,7 @@ import { checkBrakes } from "../../src/service/policies/brake/check-brakes.ts";
 import { countDecisions } from "../../src/service/policies/brake/count-decisions.ts";
 import { countLabels } from "../../src/service/quality/count-labels.ts";
 import { countQuality, eachDecision, marketDayAt } from "../../src/service/quality/count-quality.ts";
+import { factsOf } from "../../src/service/quality/decision-facts.ts";
 import { recountDays } from "../../src/service/quality/recount-days.ts";
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { DeliveryDocument } from "../../src/store/repositories/deliveries.ts";
@@ -115,7 +116,7 @@ async function checkQuality(world: World, watch: Watch, decisions: readonly Stor
     const tally = createQualityTally();
     const to = new Date(dayAt.getTime() + DAY_MS);
     const filter = { organisationId, ...OF_LIVE, from: dayAt, to, policyVersionIds: [versionId] };
-    await eachDecision(services, filter, (decision) => tally.add(decision));
+    await eachDecision(services, filter, (decision) => tally.add(factsOf(decision), decision.feedback.at(-1)?.label));
     for (const [name, counted] of Object.entries({ ...tally.counts(), ...tally.labels(), recountAt: null })) {
       const stored = Reflect.get({ ...day, recountAt }, name);
       if (!isDeepStrictEqual(stored, counted))

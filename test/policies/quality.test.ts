@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS } from "../../src/engine/market/market-time.ts";
 import { countLabels } from "../../src/service/quality/count-labels.ts";
 import { countQuality, eachDecision } from "../../src/service/quality/count-quality.ts";
+import { factsOf } from "../../src/service/quality/decision-facts.ts";
 import { recountAllDays, recountDays } from "../../src/service/quality/recount-days.ts";
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { QualityDocument } from "../../src/store/repositories/quality.ts";
@@ -65,7 +66,7 @@ async function expectRecounted(): Promise<void> {
     const tally = createQualityTally();
     const to = new Date(dayAt.getTime() + DAY_MS);
     const filter = { organisationId, environment, from: dayAt, to, policyVersionIds: [versionId] } as const;
-    await eachDecision(counting(), filter, (decision) => tally.add(decision));
+    await eachDecision(counting(), filter, (decision) => tally.add(factsOf(decision), decision.feedback.at(-1)?.label));
     expect(day).toMatchObject({ ...tally.counts(), ...tally.labels(), recountAt: null });
   }
 }

@@ -3,6 +3,7 @@ import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { QualityDocument } from "../../store/repositories/quality.ts";
 import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
 import { eachDecision, marketDayAt } from "./count-quality.ts";
+import { factsOf } from "./decision-facts.ts";
 import { isKept } from "./is-kept.ts";
 import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally } from "./tally-quality.ts";
@@ -47,7 +48,7 @@ async function countDay(deps: QualityDeps, day: QualityDocument): Promise<void> 
   if (isWhole) {
     const to = new Date(from.getTime() + DAY_MS);
     const filter = { organisationId, environment, from, to, labels: LABELS, policyVersionIds: [versionId] };
-    await eachDecision(deps, filter, (decision) => tally.add(decision));
+    await eachDecision(deps, filter, (decision) => tally.add(factsOf(decision), decision.feedback.at(-1)?.label));
   }
   await deps.quality.changeDay(day, (before) => {
     // A label came meanwhile, and may not be among these: the next round counts again.

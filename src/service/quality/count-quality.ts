@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { DAY_MS, marketDayOf, marketDayStartMs } from "../../engine/market/market-time.ts";
 import type { DecisionFilter, DecisionPlace } from "../../store/decisions/decision-list.ts";
 import type { QualityOwner, QualityPlace } from "../../store/repositories/quality.ts";
 import type { OrganisationDocument, StoredDecision } from "../../store/repositories/store-documents.ts";
+import { type DecisionFacts, factsOf } from "./decision-facts.ts";
 import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally, plusQuality, type QualityTally } from "./tally-quality.ts";
 
@@ -58,6 +60,32 @@ export function marketDayAt(at: Date): Pick<QualityPlace, "marketDay" | "dayAt">
   return { marketDay, dayAt: new Date(marketDayStartMs(marketDay)) };
 }
 
+/**
+ * The facts of the decisions of a range: those of a page that this process made all of, from memory, the others as they are stored. A decision
+ * that was deleted within these seconds may count.
+ */
+async function eachFacts(
+  deps: QualityDeps,
+  range: QualityOwner & { readonly from: Date; readonly to: Date },
+  take: (facts: DecisionFacts) => void | Promise<void>,
+): Promise<void> {
+  const { decisionList } = deps.store;
+  for (let after: DecisionPlace | undefined, isEnd = false; !isEnd; ) {
+    const places = decisionList.places?.(range, after, PAGE_DECISIONS) ?? [];
+    const known = places.flatMap(({ id }) => deps.recentFacts.of(id) ?? []);
+    if (places.length > 0 && known.length === places.length) {
+      for (const facts of known) await take(facts);
+      after = places.at(-1);
+      await setImmediate();
+    } else {
+      const page = await decisionList.page(range, { sort: "created_at", after, limit: PAGE_DECISIONS });
+      for (const decision of page.decisions) await take(factsOf(decision));
+      after = page.next;
+      isEnd = after === undefined;
+    }
+  }
+}
+
 async function tallyRange(
   deps: QualityDeps,
   range: QualityOwner & { readonly from: Date; readonly to: Date },
@@ -65,14 +93,14 @@ async function tallyRange(
   const days = new Map<string, Added>();
   const { organisationId, environment } = range;
   const owner = { organisationId, environment };
-  await eachDecision(deps, range, async (decision) => {
-    const { versionId } = decision.policy;
-    const day = marketDayAt(decision.createdAt);
+  await eachFacts(deps, range, async (facts) => {
+    const { versionId } = facts;
+    const day = marketDayAt(facts.createdAt);
     const key = `${versionId}:${day.marketDay}`;
     const known = days.get(key) ?? (await open(deps, { ...owner, versionId, ...day }));
     days.set(key, known);
     // Counted before a crash that came before the progress was written.
-    if (decision.createdAt >= known.countedTo) known.tally.add(decision);
+    if (facts.createdAt >= known.countedTo) known.tally.add(facts);
   });
   return [...days.values()];
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../engine/market/market-time.ts";
 import type { QualityOwner } from "../../store/repositories/quality.ts";
 import { eachDecision, marketDayAt } from "./count-quality.ts";
+import { factsOf } from "./decision-facts.ts";
 import { isKept } from "./is-kept.ts";
 import type { QualityDeps } from "./quality-deps.ts";
 import { createQualityTally, type QualityTally } from "./tally-quality.ts";
@@ -38,7 +39,7 @@ async function recountDay(deps: QualityDeps, owner: QualityOwner, from: Date): P
     const { versionId } = decision.policy;
     const tally = tallies.get(versionId) ?? createQualityTally();
     tallies.set(versionId, tally);
-    tally.add(decision);
+    tally.add(factsOf(decision));
   });
   for (const [versionId, tally] of tallies)
     await deps.quality.changeDay({ ...owner, versionId, ...marketDayAt(from) }, (before) => {

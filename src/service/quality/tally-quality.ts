@@ -1,5 +1,5 @@
 import type { QualityCounts, QualityLabels } from "../../store/repositories/quality.ts";
-import type { StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { DecisionFacts } from "./decision-facts.ts";
 
 /** Bins of a score of 0 to 100. */
 const SCORE_BINS = 10;
@@ -7,7 +7,8 @@ const SCORES = 101;
 
 /** Counts that are added to decision by decision. */
 export interface QualityTally {
-  add(decision: StoredDecision): void;
+  /** `label`: the newest that it was given; only `labels` tells it. */
+  add(facts: DecisionFacts, label?: string): void;
   counts(): QualityCounts;
   labels(): QualityLabels;
 }
@@ -25,13 +26,13 @@ export function createQualityTally(): QualityTally {
   const labels: Record<string, Tally> = {};
   const shadowLabels: Record<string, Record<string, Tally>> = {};
 
-  function addShadow({ shadow, riskLevel, input }: StoredDecision, label: string | undefined): void {
+  function addShadow({ shadow, riskLevel, amountMinor }: DecisionFacts, label: string | undefined): void {
     if (shadow === undefined) return;
     const cell = `${riskLevel}_${shadow.riskLevel}`;
     const cells = memberOf(shadows, shadow.versionId, () => ({}));
     const counted = memberOf(cells, cell, () => ({ decisions: 0, amountMinor: 0 }));
     counted.decisions += 1;
-    counted.amountMinor += input.transaction.amountMinor;
+    counted.amountMinor += amountMinor;
     if (label === undefined) return;
     const byCell = memberOf(shadowLabels, shadow.versionId, () => ({}));
     increment(
@@ -41,18 +42,17 @@ export function createQualityTally(): QualityTally {
   }
 
   return {
-    add(decision) {
-      const label = decision.feedback.at(-1)?.label;
+    add(facts, label) {
       decisions += 1;
-      increment(byRiskLevel, decision.riskLevel);
-      increment(byAction, decision.recommendedAction);
-      increment(scoreBins, String(Math.min(SCORE_BINS - 1, Math.floor((decision.score * SCORE_BINS) / SCORES))));
-      for (const { code } of decision.reasons) increment(ruleHits, code);
+      increment(byRiskLevel, facts.riskLevel);
+      increment(byAction, facts.recommendedAction);
+      increment(scoreBins, String(Math.min(SCORE_BINS - 1, Math.floor((facts.score * SCORE_BINS) / SCORES))));
+      for (const code of facts.ruleHits) increment(ruleHits, code);
       if (label !== undefined) {
-        const ofLevel = memberOf(labels, decision.riskLevel, () => ({}));
+        const ofLevel = memberOf(labels, facts.riskLevel, () => ({}));
         increment(ofLevel, label);
       }
-      addShadow(decision, label);
+      addShadow(facts, label);
     },
     counts: () => ({ decisions, byRiskLevel, byAction, ruleHits, scoreBins, shadows }),
     labels: () => ({ labels, shadowLabels }),

@@ -2,6 +2,7 @@ import type { ProfileMemory } from "../../engine/profile/create-profile-memory.t
 import type { Ledger } from "../../store/ledger.ts";
 import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
 import type { PolicyFinder } from "../policies/policy-finder.ts";
+import type { RecentFacts } from "../quality/create-recent-facts.ts";
 import type { QuotaUnits } from "../quota/create-quota-units.ts";
 import type { ShadowWatch } from "./create-shadow-watch.ts";
 
@@ -20,6 +21,8 @@ export interface ScoreDeps {
   readonly ticks: () => number;
   readonly shadowWatch: ShadowWatch;
   readonly profileMemory: ProfileMemory;
+  /** What was decided, for who counts it. */
+  readonly recentFacts: RecentFacts;
   /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */
   readonly relayFlag: (decisionId: string) => void;
   /** Told of every answered score. */

@@ -57,6 +57,15 @@ export interface DecisionList {
   settledBefore(now: () => number): Promise<Date>;
   /** Looks at no more than `LOOKED_AT_MAX` entries, so that a page may be short, or empty, with a `next`. */
   page(filter: DecisionFilter, options: DecisionPageOptions): Promise<DecisionPage>;
+  /**
+   * Where the decisions of an environment and a time stand, newest first, at most `limit` behind a place, without reading them; those deleted since
+   * may be among them. Missing where a store reads them as fast.
+   */
+  readonly places?: (
+    range: Pick<DecisionFilter, "organisationId" | "environment" | "from" | "to">,
+    after: DecisionPlace | undefined,
+    limit: number,
+  ) => readonly DecisionPlace[];
   /** Decisions by how their ids begin, in no order; what is not there is left out. */
   byIdStarts(starts: readonly string[]): Promise<readonly StoredDecision[]>;
   /** How much of a store of a version before is in order; undefined once all of it is. */

@@ -69,6 +69,7 @@ export function openEmbeddedDecisionList(
     // Under the lock nobody is about to commit, and whoever comes later decides at this time or after it.
     settledBefore: (now) => deps.commit(() => new Date(now()), { writesLast: true }),
     page,
+    places: (range, after, limit) => orders.created_at(range, after, limit).map(({ place }) => place),
     async byIdStarts(starts) {
       const found: StoredDecision[] = [];
       for (const [index, start] of starts.entries()) {

@@ -1,0 +1,28 @@
+import type { StoredDecision } from "../../store/repositories/store-documents.ts";
+import { type DecisionFacts, factsOf } from "./decision-facts.ts";
+
+/** What this process decided of late, until it is counted: reading a decision again costs a twentieth of making it. */
+export interface RecentFacts {
+  note(decision: StoredDecision): void;
+  /** Undefined where another process decided, or this one long ago. */
+  of(decisionId: string): DecisionFacts | undefined;
+}
+
+/** Decisions of some seconds at the most that a process makes, half of which are always there; each takes some 300 bytes. */
+const FACTS_MAX = 20_000;
+
+/** Keeps the newest facts; those before go at once, since nobody asks for them one by one. */
+export function createRecentFacts(factsMax = FACTS_MAX): RecentFacts {
+  let newer = new Map<string, DecisionFacts>();
+  let older = new Map<string, DecisionFacts>();
+  return {
+    note(decision) {
+      if (newer.size >= factsMax / 2) {
+        older = newer;
+        newer = new Map();
+      }
+      newer.set(decision._id, factsOf(decision));
+    },
+    of: (decisionId) => newer.get(decisionId) ?? older.get(decisionId),
+  };
+}
