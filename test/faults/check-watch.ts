@@ -6,7 +6,7 @@ import { checkBrakes } from "../../src/service/policies/brake/check-brakes.ts";
 import { countDecisions } from "../../src/service/policies/brake/count-decisions.ts";
 import { countLabels } from "../../src/service/quality/count-labels.ts";
 import { countQuality, eachDecision, marketDayAt } from "../../src/service/quality/count-quality.ts";
-import { factsOf } from "../../src/service/quality/decision-facts.ts";
+import { factsOf } from "../../src/service/quality/quality-facts.ts";
 import { recountDays } from "../../src/service/quality/recount-days.ts";
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { DeliveryDocument } from "../../src/store/repositories/deliveries.ts";

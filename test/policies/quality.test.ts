@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY_MS } from "../../src/engine/market/market-time.ts";
 import { countLabels } from "../../src/service/quality/count-labels.ts";
 import { countQuality, eachDecision } from "../../src/service/quality/count-quality.ts";
-import { factsOf } from "../../src/service/quality/decision-facts.ts";
+import { factsOf } from "../../src/service/quality/quality-facts.ts";
 import { recountAllDays, recountDays } from "../../src/service/quality/recount-days.ts";
 import { createQualityTally } from "../../src/service/quality/tally-quality.ts";
 import type { QualityDocument } from "../../src/store/repositories/quality.ts";

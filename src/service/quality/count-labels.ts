@@ -3,9 +3,9 @@ import { notDeleted } from "../../store/repositories/decisions.ts";
 import type { QualityDocument } from "../../store/repositories/quality.ts";
 import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
 import { eachDecision, marketDayAt } from "./count-quality.ts";
-import { factsOf } from "./decision-facts.ts";
 import { isKept } from "./is-kept.ts";
 import type { QualityDeps } from "./quality-deps.ts";
+import { factsOf } from "./quality-facts.ts";
 import { createQualityTally } from "./tally-quality.ts";
 
 /** Days whose labels are counted in one round. */

@@ -3,8 +3,8 @@ import { DAY_MS, marketDayOf, marketDayStartMs } from "../../engine/market/marke
 import type { DecisionFilter, DecisionPlace } from "../../store/decisions/decision-list.ts";
 import type { QualityOwner, QualityPlace } from "../../store/repositories/quality.ts";
 import type { OrganisationDocument, StoredDecision } from "../../store/repositories/store-documents.ts";
-import { type DecisionFacts, factsOf } from "./decision-facts.ts";
 import type { QualityDeps } from "./quality-deps.ts";
+import { factsOf, type QualityFacts } from "./quality-facts.ts";
 import { createQualityTally, plusQuality, type QualityTally } from "./tally-quality.ts";
 
 /** A page lets others have their turns while it is read. */
@@ -67,7 +67,7 @@ export function marketDayAt(at: Date): Pick<QualityPlace, "marketDay" | "dayAt">
 async function eachFacts(
   deps: QualityDeps,
   range: QualityOwner & { readonly from: Date; readonly to: Date },
-  take: (facts: DecisionFacts) => void | Promise<void>,
+  take: (facts: QualityFacts) => void | Promise<void>,
 ): Promise<void> {
   const { decisionList } = deps.store;
   for (let after: DecisionPlace | undefined, isEnd = false; !isEnd; ) {

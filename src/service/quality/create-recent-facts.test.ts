@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import { createRecentFacts } from "./create-recent-facts.ts";
-import { factsOf } from "./decision-facts.ts";
+import { factsOf } from "./quality-facts.ts";
 
 const decided = (id: number) =>
   ({

@@ -1,11 +1,11 @@
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
-import { type DecisionFacts, factsOf } from "./decision-facts.ts";
+import { factsOf, type QualityFacts } from "./quality-facts.ts";
 
 /** What this process decided of late, until it is counted: reading a decision again costs a twentieth of making it. */
 export interface RecentFacts {
   note(decision: StoredDecision): void;
   /** Undefined where another process decided, or this one long ago. */
-  of(decisionId: string): DecisionFacts | undefined;
+  of(decisionId: string): QualityFacts | undefined;
 }
 
 /** Decisions of some seconds at the most that a process makes, half of which are always there; each takes some 300 bytes. */
@@ -13,8 +13,8 @@ const FACTS_MAX = 20_000;
 
 /** Keeps the newest facts; those before go at once, since nobody asks for them one by one. */
 export function createRecentFacts(factsMax = FACTS_MAX): RecentFacts {
-  let newer = new Map<string, DecisionFacts>();
-  let older = new Map<string, DecisionFacts>();
+  let newer = new Map<string, QualityFacts>();
+  let older = new Map<string, QualityFacts>();
   return {
     note(decision) {
       if (newer.size >= factsMax / 2) {

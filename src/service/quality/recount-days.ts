@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from "../../engine/market/market-time.ts";
 import type { QualityOwner } from "../../store/repositories/quality.ts";
 import { eachDecision, marketDayAt } from "./count-quality.ts";
-import { factsOf } from "./decision-facts.ts";
 import { isKept } from "./is-kept.ts";
 import type { QualityDeps } from "./quality-deps.ts";
+import { factsOf } from "./quality-facts.ts";
 import { createQualityTally, type QualityTally } from "./tally-quality.ts";
 
 /** By so long after a day's end what was slow to be stored, or decided by a wrong clock, is there. */

@@ -1,5 +1,5 @@
 import type { QualityCounts, QualityLabels } from "../../store/repositories/quality.ts";
-import type { DecisionFacts } from "./decision-facts.ts";
+import type { QualityFacts } from "./quality-facts.ts";
 
 /** Bins of a score of 0 to 100. */
 const SCORE_BINS = 10;
@@ -8,7 +8,7 @@ const SCORES = 101;
 /** Counts that are added to decision by decision. */
 export interface QualityTally {
   /** `label`: the newest that it was given; only `labels` tells it. */
-  add(facts: DecisionFacts, label?: string): void;
+  add(facts: QualityFacts, label?: string): void;
   counts(): QualityCounts;
   labels(): QualityLabels;
 }
@@ -26,7 +26,7 @@ export function createQualityTally(): QualityTally {
   const labels: Record<string, Tally> = {};
   const shadowLabels: Record<string, Record<string, Tally>> = {};
 
-  function addShadow({ shadow, riskLevel, amountMinor }: DecisionFacts, label: string | undefined): void {
+  function addShadow({ shadow, riskLevel, amountMinor }: QualityFacts, label: string | undefined): void {
     if (shadow === undefined) return;
     const cell = `${riskLevel}_${shadow.riskLevel}`;
     const cells = memberOf(shadows, shadow.versionId, () => ({}));

@@ -1,7 +1,7 @@
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 
 /** What is counted of a decision; none of it ever changes. */
-export interface DecisionFacts {
+export interface QualityFacts {
   readonly createdAt: Date;
   readonly versionId: string;
   readonly riskLevel: string;
@@ -14,7 +14,7 @@ export interface DecisionFacts {
 }
 
 /** Takes them out of a decision, which they do not hold on to. */
-export function factsOf(decision: StoredDecision): DecisionFacts {
+export function factsOf(decision: StoredDecision): QualityFacts {
   const { createdAt, policy, riskLevel, recommendedAction, score, reasons, shadow, input } = decision;
   return {
     createdAt,
