@@ -30,7 +30,8 @@ export function serve(chain: CallChain, admitted: Admitted, decode: () => Decode
 async function answerOf(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
   const { entry } = admitted;
   // Only now: a client that sends its body slowly keeps nobody else from working.
-  using permit = await openPermit(chain, admitted);
+  const take = permitOf(chain, admitted);
+  using permit = callPermit(take, await take());
   const { message, violations, upload } = decode();
   const { own, byRow } = entry.rules.rows ? violationsByRow(violations) : { own: violations, byRow: NO_ROWS };
   const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: byRow });
@@ -47,11 +48,17 @@ interface CallPermit extends Disposable {
   readonly without: HandlerCall["withoutPermit"];
 }
 
-/** Waits for a permit; a method that reads its own body, or answers in parts, has a place of its own. */
-async function openPermit(chain: CallChain, { entry, head, caller }: Admitted): Promise<CallPermit> {
+/** Takes a permit, or waits for one. */
+type TakePermit = () => Promise<Disposable> | undefined;
+
+/** How a call gets its permit; a method that reads its own body, or answers in parts, has a place of its own. */
+function permitOf(chain: CallChain, { entry, head, caller }: Admitted): TakePermit {
   const isApart = entry.rules.upload || isInParts(entry.desc);
-  const take = () => (isApart ? undefined : chain.admission.run(caller.organisationId, head.signal));
-  let permit = await take();
+  return () => (isApart ? undefined : chain.admission.run(caller.organisationId, head.signal));
+}
+
+function callPermit(take: TakePermit, taken: Disposable | undefined): CallPermit {
+  let permit = taken;
   const giveBack = () => {
     permit?.[Symbol.dispose]();
     permit = undefined;
