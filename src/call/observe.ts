@@ -38,12 +38,11 @@ export function createObserve(log: Logger, countKind: CountKind): Observe {
   const kinds = new Map<string, { readonly log: Logger; readonly count: ReturnType<CountKind> }>();
 
   function kindOf({ protocol, method, status, error }: Answered) {
-    const errorCode = error?.code ?? "";
-    const refusal = refusalOf(error);
-    const name = `${protocol} ${method} ${status} ${errorCode} ${refusal}`;
+    const outcome = error === undefined ? "" : ` ${error.code} ${refusalOf(error)}`;
+    const name = `${protocol} ${method} ${status}${outcome}`;
     const known = kinds.get(name);
     if (known !== undefined) return known;
-    const count = countKind({ method, protocol, status, errorCode, refusal });
+    const count = countKind({ method, protocol, status, errorCode: error?.code ?? "", refusal: refusalOf(error) });
     const kind = { log: log.child({ protocol, method, status }), count };
     kinds.set(name, kind);
     return kind;
