@@ -5,10 +5,16 @@ import { plainAddress } from "../plain-address.ts";
 export interface Connections {
   /** Takes a new connection, or closes it where there is no room. */
   take(socket: Socket): void;
-  /** Tells that something is asked over a connection; the returned function tells that it was answered. */
-  busy(socket: Pick<Socket, "remoteAddress" | "remotePort">): () => void;
+  /** Finds a connection that was taken, for what is asked over it. */
+  find(socket: Pick<Socket, "remoteAddress" | "remotePort">): ConnectionUse;
   /** Ends all of them. */
   destroy(): void;
+}
+
+/** What is told of each request or stream of a connection. */
+export interface ConnectionUse {
+  readonly begin: () => void;
+  readonly end: () => void;
 }
 
 /** How many connections a port takes. */
@@ -98,19 +104,28 @@ export function limitConnections(limits: ConnectionLimits): Connections {
       }
       socket.once("close", () => remove(connection));
     },
-    busy(socket) {
+    find(socket) {
       const connection = byEnds.get(endsOf(socket));
-      if (connection === undefined) return () => undefined;
-      connection.open += 1;
-      const { groups } = connection;
-      for (const group of groups) group.idle.delete(connection);
-      return () => {
-        connection.open -= 1;
-        if (connection.open === 0 && open.has(connection)) for (const group of groups) group.idle.add(connection);
-      };
+      return connection === undefined ? OF_NONE : useOf(connection, () => open.has(connection));
     },
     destroy() {
       for (const { socket } of open) socket.destroy();
+    },
+  };
+}
+
+const OF_NONE: ConnectionUse = { begin: () => undefined, end: () => undefined };
+
+function useOf(connection: Connection, isOpen: () => boolean): ConnectionUse {
+  const { groups } = connection;
+  return {
+    begin() {
+      connection.open += 1;
+      for (const group of groups) group.idle.delete(connection);
+    },
+    end() {
+      connection.open -= 1;
+      if (connection.open === 0 && isOpen()) for (const group of groups) group.idle.add(connection);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Feed } from "./feed-in-pieces.ts";
-import type { Connections } from "./limit-connections.ts";
+import type { Connections, ConnectionUse } from "./limit-connections.ts";
 
 /** Answers one request; `invite` asks for its body where the client waits to be asked before it sends one. */
 export type AnswerRequest = (request: IncomingMessage, response: ServerResponse, invite: () => void) => void;
@@ -27,7 +27,7 @@ interface Line {
   isBusy: boolean;
   /** The answer that is made. */
   response: ServerResponse | undefined;
-  answered: () => void;
+  readonly use: ConnectionUse;
   stopAsking: () => void;
   /** What happens behind an answer: the same for all of a connection. */
   readonly onClose: () => void;
@@ -57,11 +57,11 @@ export function serveInTurn(
       waiting: [],
       isBusy: false,
       response: undefined,
-      answered: NOTHING,
+      use: connections.find(socket),
       stopAsking: NOTHING,
       onClose() {
         line.response = undefined;
-        line.answered();
+        line.use.end();
         line.stopAsking();
         setImmediate(next, line);
       },
@@ -76,7 +76,7 @@ export function serveInTurn(
   function begin(line: Line, { request, response, invite }: Asked): void {
     line.isBusy = true;
     line.response = response;
-    line.answered = connections.busy(line.socket);
+    line.use.begin();
     response.once("close", line.onClose);
     answer(request, response, invite);
   }
