@@ -7,7 +7,8 @@ const MAPPED_PREFIX = "::ffff:";
  * it is spelled, as the IPv4 address that it stands for. Undefined for what is no address.
  */
 export function plainAddress(text: string): string | undefined {
-  const [address = ""] = text.split("%", 1);
+  const zone = text.indexOf("%");
+  const address = zone < 0 ? text : text.slice(0, zone);
   const family = isIP(address);
   if (family === 4) return address;
   if (family === 0) return undefined;

@@ -93,8 +93,12 @@ function openRecord(chain: CallChain, entry: MethodEntry, head: CallHead) {
 }
 
 /** By its Bearer key; only where none is sent, by the dashboard's session. */
-async function callerOf(chain: CallChain, { authorization, session }: CallHead): Promise<Caller> {
+function callerOf(chain: CallChain, { authorization, session }: CallHead): Promise<Caller> {
   if (authorization !== undefined || session === undefined) return chain.authenticate(bearerToken(authorization));
+  return callerOfSession(chain, session);
+}
+
+async function callerOfSession(chain: CallChain, session: NonNullable<CallHead["session"]>): Promise<Caller> {
   const caller = await chain.authenticateKeyId(await chain.sessions.keyIdOf(session));
   if (caller.environment === session.environment) return caller;
   throw new ServiceError("unauthorized", "Sign in again: the session is of the other environment");

@@ -5,7 +5,7 @@ import { type MethodRules, method as methodOption } from "#gen/risk/v1/options_p
 import { createChecker } from "../contract/check/create-checker.ts";
 import { mergeViolations } from "../contract/check/merge-violations.ts";
 import type { Violation } from "../errors.ts";
-import { nextTurn } from "../next-turn.ts";
+import { isLong, nextTurn } from "../next-turn.ts";
 import type { Handled, Handler, HandlerCall, Handlers } from "./handler.ts";
 
 /** One method that is served. */
@@ -74,9 +74,11 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
       }: Handled<DescMethod> = "handle" in handler
         ? { answer: await handler.handle(message, call), replayed: false }
         : await handler.handleOnce(message, call);
-      await nextTurn(fields);
+      // The message has the lists of its fields.
+      const inTurns = isLong(fields);
+      if (inTurns) await nextTurn(fields);
       const answer = create(desc.output, fields);
-      await nextTurn(answer);
+      if (inTurns) await nextTurn(answer);
       return { answer, replayed, waits };
     },
   };

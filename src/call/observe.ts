@@ -16,29 +16,43 @@ export interface Answered {
   readonly durationMs: number;
 }
 
-/** What is counted of an answered request. */
-export interface RequestObservation {
+/** What is counted of an answered request beside its time: a few kinds, of closed sets, come again and again. */
+export interface RequestKind {
   readonly method: string;
   readonly protocol: "rest" | "rpc";
   readonly status: number;
   readonly errorCode: string;
-  readonly durationMs: number;
   /** Why it was turned away although nothing was wrong with it; undefined where it was not. */
   readonly refusal: string | undefined;
 }
+
+/** Opens the count of one kind of requests; what it answers counts one of them. */
+export type CountKind = (kind: RequestKind) => (durationMs: number) => void;
 
 /** Writes the request's one log line and counts it. */
 export type Observe = (answered: Answered) => void;
 
 /** Opens the observation of requests. No identifier, key, body or query ever comes here. */
-export function createObserve(log: Logger, count: (request: RequestObservation) => void): Observe {
-  return ({ protocol, method, status, error, requestId, traceId, caller, durationMs }) => {
-    const errorCode = error?.code ?? "";
-    count({ method, protocol, status, errorCode, durationMs, refusal: refusalOf(error) });
+export function createObserve(log: Logger, countKind: CountKind): Observe {
+  /** With the start of their log lines, which is written once a kind. */
+  const kinds = new Map<string, { readonly log: Logger; readonly count: ReturnType<CountKind> }>();
+
+  function kindOf({ protocol, method, status, error }: Answered) {
+    const outcome = error === undefined ? "" : ` ${error.code} ${refusalOf(error)}`;
+    const name = `${protocol} ${method} ${status}${outcome}`;
+    const known = kinds.get(name);
+    if (known !== undefined) return known;
+    const count = countKind({ method, protocol, status, errorCode: error?.code ?? "", refusal: refusalOf(error) });
+    const kind = { log: log.child({ protocol, method, status }), count };
+    kinds.set(name, kind);
+    return kind;
+  }
+
+  return (answered) => {
+    const { error, requestId, traceId, caller, durationMs } = answered;
+    const kind = kindOf(answered);
+    kind.count(durationMs);
     const line = {
-      protocol,
-      method,
-      status,
       request_id: requestId,
       trace_id: traceId,
       organisation_id: caller?.organisationId,
@@ -46,8 +60,8 @@ export function createObserve(log: Logger, count: (request: RequestObservation) 
       duration_ms: Math.round(durationMs * 100) / 100,
       error_code: error?.code,
     };
-    if (error?.cause === undefined) log.info(line, "request");
-    else log.error({ ...line, ...causeOf(error.cause) }, "request");
+    if (error?.cause === undefined) kind.log.info(line, "request");
+    else kind.log.error({ ...line, ...causeOf(error.cause) }, "request");
   };
 }
 

@@ -23,21 +23,24 @@ export interface DecodedCall {
  * 400 of `decode`, 422 of
  * the request's own values, then what the method's use case refuses.
  */
-export async function serve(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
+export function serve(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
+  return admitted.run(() => answerOf(chain, admitted, decode));
+}
+
+async function answerOf(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
   const { entry } = admitted;
-  return admitted.run(async () => {
-    // Only now: a client that sends its body slowly keeps nobody else from working.
-    using permit = await openPermit(chain, admitted);
-    const { message, violations, upload } = decode();
-    const { own, byRow } = entry.rules.rows ? violationsByRow(violations) : { own: violations, byRow: NO_ROWS };
-    const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: byRow });
-    refuseViolations(mergeViolations(own, entry.check(message, call)), entry.pathFields);
-    call.refuseAbandoned();
-    const served = await entry.handle(message, call);
-    // Nobody is told of what a power cut could still take back.
-    await chain.settled();
-    return served;
-  });
+  // Only now: a client that sends its body slowly keeps nobody else from working.
+  const take = permitOf(chain, admitted);
+  using permit = callPermit(take, await take());
+  const { message, violations, upload } = decode();
+  const { own, byRow } = entry.rules.rows ? violationsByRow(violations) : { own: violations, byRow: NO_ROWS };
+  const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: byRow });
+  refuseViolations(mergeViolations(own, entry.check(message, call)), entry.pathFields);
+  call.refuseAbandoned();
+  const served = await entry.handle(message, call);
+  // Nobody is told of what a power cut could still take back.
+  await chain.settled();
+  return served;
 }
 
 /** The permit of one call to work, which it may go without for a time. */
@@ -45,11 +48,17 @@ interface CallPermit extends Disposable {
   readonly without: HandlerCall["withoutPermit"];
 }
 
-/** Waits for a permit; a method that reads its own body, or answers in parts, has a place of its own. */
-async function openPermit(chain: CallChain, { entry, head, caller }: Admitted): Promise<CallPermit> {
+/** Takes a permit, or waits for one. */
+type TakePermit = () => Promise<Disposable> | undefined;
+
+/** How a call gets its permit; a method that reads its own body, or answers in parts, has a place of its own. */
+function permitOf(chain: CallChain, { entry, head, caller }: Admitted): TakePermit {
   const isApart = entry.rules.upload || isInParts(entry.desc);
-  const take = async () => (isApart ? undefined : chain.admission.run(caller.organisationId, head.signal));
-  let permit = await take();
+  return () => (isApart ? undefined : chain.admission.run(caller.organisationId, head.signal));
+}
+
+function callPermit(take: TakePermit, taken: Disposable | undefined): CallPermit {
+  let permit = taken;
   const giveBack = () => {
     permit?.[Symbol.dispose]();
     permit = undefined;

@@ -27,9 +27,12 @@ const PARAMETER_LENGTH_MAX = 256;
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Found {
   const router = createFindMyWay({ maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false });
   const verbs = new Set<HTTPMethod>();
+  /** Routes without parameters, which are found by their very path. */
+  const plain = new Map<string, Extract<Found, { route: Route }>>();
   for (const route of routes) {
     verbs.add(route.verb);
     router.on(route.verb, route.path, () => undefined, route);
+    if (!/[:*]/.test(route.path)) plain.set(`${route.verb} ${route.path}`, { route, parameters: {} });
   }
 
   function find(method: HTTPMethod, path: string) {
@@ -40,7 +43,7 @@ export function createRouter(routes: readonly Route[]): (method: string, path: s
   }
 
   return (method, path) => {
-    const found = isVerb(method, verbs) ? find(method, path) : undefined;
+    const found = plain.get(`${method} ${path}`) ?? (isVerb(method, verbs) ? find(method, path) : undefined);
     if (found !== undefined) return found;
     const allowed = METHODS.includes(method) ? [...verbs].filter((verb) => find(verb, path) !== undefined) : [];
     return allowed.length === 0 ? undefined : { allowed };

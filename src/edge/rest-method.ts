@@ -70,11 +70,13 @@ export function restMethod(entry: MethodEntry): RestMethod {
   return {
     ...route,
     async receive({ request, invite, query }, parameters) {
-      const fromQuery = decoded(decodeQuery(query));
       if (!binding.hasBody) {
+        const fromQuery = decoded(decodeQuery(query));
         setPathFields(desc.input, fromQuery.message, parameters);
         return () => fromQuery;
       }
+      // Beside a body a query can only be refused.
+      if (query !== "") decoded(decodeQuery(query));
       refuseEncoding(request);
       const body = await readBody(request, limit, invite);
       if (body.length > 0 || binding.needsBody) refuseOtherType(request);

@@ -69,7 +69,8 @@ function exchangeOf(
   { chain, newRequestId }: RestOptions,
 ): Exchange {
   // A proxy may be sent the whole URL (RFC 9112, 3.2.2).
-  const url = (met.request.url ?? "").replace(/^https?:\/\/[^/?]*/i, "");
+  const { url: sent = "" } = met.request;
+  const url = sent.startsWith("/") ? sent : sent.replace(/^https?:\/\/[^/?]*/i, "");
   const question = url.indexOf("?");
   return {
     ...met,

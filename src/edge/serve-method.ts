@@ -21,13 +21,12 @@ export function serveMethod(method: RestMethod, chain: CallChain, reader: Reques
       const decode = await method.receive(exchange, parameters);
       const served = await serve(chain, admitted, decode);
       if ("parts" in served) return await sendParts(exchange, served.parts, { method, end: admitted.end });
-      const { answer: message, ...outcome } = served;
       sendAnswer(exchange, {
-        status: statusOf(entry, outcome),
-        headers: outcome.replayed ? { "idempotent-replayed": "true" } : {},
-        body: method.encode(message),
+        status: statusOf(entry, served),
+        headers: served.replayed ? { "idempotent-replayed": "true" } : {},
+        body: method.encode(served.answer),
       });
-      admitted.end(outcome);
+      admitted.end(served);
     } catch (error) {
       const refusal = toServiceError(error);
       sendRefusal(exchange, refusal);

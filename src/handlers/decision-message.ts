@@ -50,7 +50,7 @@ function answeredFields(decision: StoredDecision) {
     riskLevel: words.riskLevel.toNumber(decision.riskLevel),
     confidence: BigInt(decision.confidence),
     recommendedAction: words.action.toNumber(decision.recommendedAction),
-    reasons: decision.reasons.map((reason) => ({ ...reason, details: { ...reason.details } })),
+    reasons: [...decision.reasons],
     environment: words.environment.toNumber(decision.environment),
     engineVersion: decision.engineVersion,
     createdAt: timestampFromDate(decision.createdAt),

@@ -86,7 +86,11 @@ export function createHttp2Sessions(
     session.on("error", () => session.destroy());
     // Read now: a session that has ended has no socket, and may still tell of streams.
     const { remoteAddress, remotePort } = session.socket;
-    session.on("stream", (stream) => stream.once("close", connections.busy({ remoteAddress, remotePort })));
+    const use = connections.find({ remoteAddress, remotePort });
+    session.on("stream", (stream) => {
+      use.begin();
+      stream.once("close", use.end);
+    });
     keepWhileUsed(session, limits);
     cutStalled(session, limits.stalledMs);
   });

@@ -103,6 +103,8 @@ function isSparse(chunk: Buffer): boolean {
 }
 
 function holdsFew(chunk: Buffer, end: string, max: number): boolean {
+  // Too short to hold more; it spares the lines of most requests one by one.
+  if (chunk.length <= max * end.length) return true;
   let at = 0;
   for (let found = 0; found <= max; found += 1) {
     at = chunk.indexOf(end, at, "latin1");

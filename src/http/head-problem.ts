@@ -11,6 +11,8 @@ export interface RequestHead {
 
 /** Fields that say something else when they stand twice; of two, Node silently keeps the first. */
 const ONCE = ["host", "authorization", "content-type"];
+/** Most fields are none of them by their length alone. */
+const ONCE_LENGTHS: ReadonlySet<number> = new Set(ONCE.map((name) => name.length));
 const HOST = /^[A-Za-z0-9._~%!$&'()*+,;=:[\]-]*$/;
 
 /** What Node's parser lets through and nobody may act on: a head that two readers could understand in two ways. */
@@ -33,12 +35,16 @@ export function headProblem(head: RequestHead): ServiceError | undefined {
 }
 
 function repeated(rawHeaders: readonly string[]): string | undefined {
-  const seen = new Set<string>();
+  let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? "").toLowerCase();
-    if (!ONCE.includes(name)) continue;
-    if (seen.has(name)) return headerName(name);
-    seen.add(name);
+    const sent = rawHeaders[index] ?? "";
+    if (!ONCE_LENGTHS.has(sent.length)) continue;
+    const name = sent.toLowerCase();
+    const place = ONCE.indexOf(name);
+    if (place < 0) continue;
+    // One bit a name.
+    if ((seen & (1 << place)) !== 0) return headerName(name);
+    seen |= 1 << place;
   }
   return undefined;
 }

@@ -5,10 +5,16 @@ import { plainAddress } from "../plain-address.ts";
 export interface Connections {
   /** Takes a new connection, or closes it where there is no room. */
   take(socket: Socket): void;
-  /** Tells that something is asked over a connection; the returned function tells that it was answered. */
-  busy(socket: Pick<Socket, "remoteAddress" | "remotePort">): () => void;
+  /** Finds a connection that was taken, for what is asked over it. */
+  find(socket: Pick<Socket, "remoteAddress" | "remotePort">): ConnectionUse;
   /** Ends all of them. */
   destroy(): void;
+}
+
+/** What is told of each request or stream of a connection. */
+export interface ConnectionUse {
+  readonly begin: () => void;
+  readonly end: () => void;
 }
 
 /** How many connections a port takes. */
@@ -22,12 +28,15 @@ interface Connection {
   readonly socket: Socket;
   readonly address: string;
   readonly ends: string;
+  /** They stay these as long as it is open. */
+  readonly groups: readonly Group[];
   /** Requests or streams under way. */
   open: number;
 }
 
 /** Connections of one address, or of all: those without a request in the order in which they have been so. */
 interface Group {
+  readonly max: number;
   count: number;
   readonly idle: Set<Connection>;
 }
@@ -40,21 +49,20 @@ export function limitConnections(limits: ConnectionLimits): Connections {
   const open = new Set<Connection>();
   /** A port of the other end that is used anew names the newer one. */
   const byEnds = new Map<string, Connection>();
-  const all: Group = { count: 0, idle: new Set() };
+  const all: Group = { max: limits.max, count: 0, idle: new Set() };
   const byAddress = new Map<string, Group>();
 
-  function groupsOf(address: string): readonly (readonly [Group, number])[] {
-    const own = byAddress.get(address) ?? { count: 0, idle: new Set() };
+  function groupsOf(address: string): readonly Group[] {
+    const max = limits.isTrusted(address) ? Number.POSITIVE_INFINITY : limits.perAddressMax;
+    const own = byAddress.get(address) ?? { max, count: 0, idle: new Set() };
     byAddress.set(address, own);
-    const ownMax = limits.isTrusted(address) ? Number.POSITIVE_INFINITY : limits.perAddressMax;
-    const whole = [all, limits.max] as const;
-    return [[own, ownMax], whole];
+    return [own, all];
   }
 
   function remove(connection: Connection): void {
     if (!open.delete(connection)) return;
     if (byEnds.get(connection.ends) === connection) byEnds.delete(connection.ends);
-    for (const [group] of groupsOf(connection.address)) {
+    for (const group of connection.groups) {
       group.count -= 1;
       group.idle.delete(connection);
     }
@@ -67,8 +75,8 @@ export function limitConnections(limits: ConnectionLimits): Connections {
 
   /** Whether there is room for one more; a connection that is idle is closed for it. */
   function makeRoom(address: string): boolean {
-    for (const [group, max] of groupsOf(address)) {
-      if (group.count < max) continue;
+    for (const group of groupsOf(address)) {
+      if (group.count < group.max) continue;
       const [longest] = group.idle;
       if (longest === undefined) return false;
       remove(longest);
@@ -86,28 +94,38 @@ export function limitConnections(limits: ConnectionLimits): Connections {
         forgetEmpty(address);
         return void socket.destroy();
       }
-      const connection: Connection = { socket, address, ends: endsOf(socket), open: 0 };
+      const groups = groupsOf(address);
+      const connection: Connection = { socket, address, ends: endsOf(socket), groups, open: 0 };
       open.add(connection);
       byEnds.set(connection.ends, connection);
-      for (const [group] of groupsOf(address)) {
+      for (const group of groups) {
         group.count += 1;
         group.idle.add(connection);
       }
       socket.once("close", () => remove(connection));
     },
-    busy(socket) {
+    find(socket) {
       const connection = byEnds.get(endsOf(socket));
-      if (connection === undefined) return () => undefined;
-      connection.open += 1;
-      const groups = groupsOf(connection.address);
-      for (const [group] of groups) group.idle.delete(connection);
-      return () => {
-        connection.open -= 1;
-        if (connection.open === 0 && open.has(connection)) for (const [group] of groups) group.idle.add(connection);
-      };
+      return connection === undefined ? OF_NONE : useOf(connection, () => open.has(connection));
     },
     destroy() {
       for (const { socket } of open) socket.destroy();
+    },
+  };
+}
+
+const OF_NONE: ConnectionUse = { begin: () => undefined, end: () => undefined };
+
+function useOf(connection: Connection, isOpen: () => boolean): ConnectionUse {
+  const { groups } = connection;
+  return {
+    begin() {
+      connection.open += 1;
+      for (const group of groups) group.idle.delete(connection);
+    },
+    end() {
+      connection.open -= 1;
+      if (connection.open === 0 && isOpen()) for (const group of groups) group.idle.add(connection);
     },
   };
 }

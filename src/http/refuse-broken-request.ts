@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "../errors.ts";
 import { closeGently } from "./close-gently.ts";
@@ -10,11 +10,6 @@ export interface Wording {
   readonly newRequestId: () => string;
   /** Methods of the port, which CONNECT is answered with, having no path. */
   readonly verbs: readonly string[];
-}
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -29,14 +24,14 @@ const REASONS: Readonly<Record<number, string>> = {
  * The answer waits for those to requests before it on the connection, and the connection is closed behind it.
  */
 export function refuseBrokenRequests(server: Server, wording: Wording, lingerMs: number): void {
-  const open = new WeakMap<Socket, Exchange[]>();
+  /** Answers that are not sent yet, in their order. */
+  const open = new WeakMap<Socket, Set<ServerResponse>>();
   const broken = new WeakSet<Socket>();
   server.prependListener("request", (request, response) => {
-    const exchanges = open.get(request.socket) ?? [];
-    open.set(request.socket, exchanges);
-    const exchange = { request, response };
-    exchanges.push(exchange);
-    response.once("close", () => exchanges.splice(exchanges.indexOf(exchange), 1));
+    const responses = open.get(request.socket) ?? new Set();
+    open.set(request.socket, responses);
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
   });
   server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
     const socket = stream as Socket;
@@ -45,10 +40,10 @@ export function refuseBrokenRequests(server: Server, wording: Wording, lingerMs:
     broken.add(socket);
     // A failed handshake, or a client that has gone, can be told nothing.
     if (!/^(HPE_|ERR_HTTP_)/.test(error.code ?? "") || !socket.writable) return void socket.destroy();
-    const exchanges = [...(open.get(socket) ?? [])];
-    const unread = exchanges.findIndex(({ request }) => !request.complete);
-    const begun = exchanges[unread]?.response.headersSent === true;
-    const before = unread < 0 || begun ? exchanges : exchanges.slice(0, unread);
+    const responses = [...(open.get(socket) ?? [])];
+    const unread = responses.findIndex(({ req }) => !req.complete);
+    const begun = responses[unread]?.headersSent === true;
+    const before = unread < 0 || begun ? responses : responses.slice(0, unread);
     const refusal = refusalOf(error.code);
     afterAll(before, socket, () => closeGently(socket, begun ? "" : answerText(refusal, wording), lingerMs));
   });
@@ -61,10 +56,10 @@ export function refuseBrokenRequests(server: Server, wording: Wording, lingerMs:
   });
 }
 
-function afterAll(exchanges: readonly Exchange[], socket: Socket, act: () => void): void {
-  let left = exchanges.length;
+function afterAll(responses: readonly ServerResponse[], socket: Socket, act: () => void): void {
+  let left = responses.length;
   if (left === 0) act();
-  for (const { response } of exchanges)
+  for (const response of responses)
     response.once("close", () => {
       left -= 1;
       if (left === 0 && socket.writable) act();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Feed } from "./feed-in-pieces.ts";
-import type { Connections } from "./limit-connections.ts";
+import type { Connections, ConnectionUse } from "./limit-connections.ts";
 
 /** Answers one request; `invite` asks for its body where the client waits to be asked before it sends one. */
 export type AnswerRequest = (request: IncomingMessage, response: ServerResponse, invite: () => void) => void;
@@ -10,6 +10,30 @@ export type AnswerRequest = (request: IncomingMessage, response: ServerResponse,
 const WAITING_MAX = 16;
 /** When a client that sends no more is asked whether it still reads: twice within a short way, once more over a long one. */
 const ASKED_AFTER_MS = [0, 50, 500] as const;
+
+/** A request that waits for its turn, or has it. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly invite: () => void;
+}
+
+/** The requests of one connection. */
+interface Line {
+  readonly socket: Socket;
+  /** Those behind the one that is answered. */
+  readonly waiting: Asked[];
+  /** Whether one is answered, or the next one is about to begin. */
+  isBusy: boolean;
+  /** The answer that is made. */
+  response: ServerResponse | undefined;
+  readonly use: ConnectionUse;
+  stopAsking: () => void;
+  /** What happens behind an answer: the same for all of a connection. */
+  readonly onClose: () => void;
+}
+
+const NOTHING = () => undefined;
 
 /**
  * Answers the requests of each connection one after the other: the next begins when the one before is answered, and in a later turn of the
@@ -25,53 +49,61 @@ export function serveInTurn(
   },
 ): void {
   const { connections, feedOf, answer } = options;
-  /** What waits on a connection, while one of its requests is being answered. */
-  const waiting = new WeakMap<Socket, (() => void)[]>();
+  const lines = new WeakMap<Socket, Line>();
 
-  function begin(socket: Socket, line: (() => void)[], response: ServerResponse, start: () => void): void {
-    const answered = connections.busy(socket);
-    let stopAsking = () => {};
-    const onEnd = () => {
-      stopAsking = askWhetherAnybodyReads(response);
+  function openLine(socket: Socket): Line {
+    const line: Line = {
+      socket,
+      waiting: [],
+      isBusy: false,
+      response: undefined,
+      use: connections.find(socket),
+      stopAsking: NOTHING,
+      onClose() {
+        line.response = undefined;
+        line.use.end();
+        line.stopAsking();
+        setImmediate(next, line);
+      },
     };
-    socket.once("end", onEnd);
-    response.once("close", () => {
-      answered();
-      stopAsking();
-      socket.removeListener("end", onEnd);
-      setImmediate(next, socket, line);
+    socket.once("end", () => {
+      if (line.response !== undefined) line.stopAsking = askWhetherAnybodyReads(line.response);
     });
-    start();
+    lines.set(socket, line);
+    return line;
   }
 
-  function next(socket: Socket, line: (() => void)[]): void {
-    const start = socket.destroyed ? undefined : line.shift();
-    if (start === undefined) waiting.delete(socket);
-    else start();
-    if (line.length < WAITING_MAX) feedOf(socket).release();
+  function begin(line: Line, { request, response, invite }: Asked): void {
+    line.isBusy = true;
+    line.response = response;
+    line.use.begin();
+    response.once("close", line.onClose);
+    answer(request, response, invite);
   }
 
-  const take =
-    (isAsking: boolean) =>
-    (request: IncomingMessage, response: ServerResponse): void => {
-      const { socket } = request;
-      const invite = () => {
-        if (isAsking) response.writeContinue();
-      };
-      const start = () => answer(request, response, invite);
-      const line = waiting.get(socket);
-      if (line === undefined) {
-        const own: (() => void)[] = [];
-        waiting.set(socket, own);
-        begin(socket, own, response, start);
-        return;
-      }
-      line.push(() => begin(socket, line, response, start));
-      if (line.length >= WAITING_MAX) feedOf(socket).hold();
-    };
-  server.on("request", take(false));
-  server.on("checkExpectation", take(false));
-  server.on("checkContinue", take(true));
+  function next(line: Line): void {
+    const { socket, waiting } = line;
+    const asked = socket.destroyed ? undefined : waiting.shift();
+    line.isBusy = asked !== undefined;
+    if (asked !== undefined) begin(line, asked);
+    if (waiting.length < WAITING_MAX) feedOf(socket).release();
+  }
+
+  function take(asked: Asked): void {
+    const { socket } = asked.request;
+    const line = lines.get(socket) ?? openLine(socket);
+    if (!line.isBusy) begin(line, asked);
+    else line.waiting.push(asked);
+    if (line.waiting.length >= WAITING_MAX) feedOf(socket).hold();
+  }
+
+  const takeUninvited = (request: IncomingMessage, response: ServerResponse) =>
+    take({ request, response, invite: NOTHING });
+  server.on("request", takeUninvited);
+  server.on("checkExpectation", takeUninvited);
+  server.on("checkContinue", (request, response) =>
+    take({ request, response, invite: () => response.writeContinue() }),
+  );
 }
 
 /**

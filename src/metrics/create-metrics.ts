@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { AdmissionStatus } from "../call/admission/create-admission.ts";
-import type { RequestObservation } from "../call/observe.ts";
+import type { CountKind } from "../call/observe.ts";
 import type { ObserveTask, Pool } from "../pool/create-pool.ts";
 import type { LoudCount } from "../service/overview/count-loud-tenants.ts";
 import type { Backlog } from "../service/read-backlog.ts";
@@ -21,7 +21,7 @@ import { type WorkMetrics, workMetrics } from "./work-metrics.ts";
 
 /** What `/metrics` shows. No label ever has an organisation, a key or an id: each has few values, whoever uses the service. */
 export interface Metrics {
-  readonly request: (observation: RequestObservation) => void;
+  readonly request: CountKind;
   readonly shadow: ShadowMetrics;
   readonly score: (decision: ScoredDecision, replayed: boolean) => void;
   readonly store: AroundOperation;

@@ -36,7 +36,7 @@ export function messageReader(desc: DescMessage, options: MessageReaderOptions =
   return (value, sink, segment) => {
     if (!isJsonObject(value)) return wrongType(sink, segment, "an object", value);
     const message = empty();
-    for (const key of Object.keys(value)) {
+    for (const key in value) {
       if (isFull(sink.undecodable)) return message;
       sink.texts += 1;
       const field = fields.get(key);

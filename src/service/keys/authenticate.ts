@@ -77,26 +77,30 @@ export function createAuthenticate(deps: {
     return entry;
   }
 
-  /** `name` is the key's SHA-256 or id: none of one kind is one of the other. */
-  async function callerOf(name: string, find: (name: string) => Promise<KeyDocument | null>): Promise<Caller> {
+  /** `nameOf` gives the key's SHA-256 or id, none of one kind is one of the other, or throws. */
+  async function callerOf(nameOf: () => string, find: (name: string) => Promise<KeyDocument | null>): Promise<Caller> {
+    const name = nameOf();
     const nowMs = deps.now();
     const entry = cache.get(name, nowMs) ?? (await read(name, await find(name), nowMs));
     return goodCaller(entry, nowMs);
   }
 
   return {
-    async byToken(token) {
-      if (token === undefined)
-        throw new ServiceError(
-          "unauthorized",
-          'Send an API key: the header "Authorization: Bearer <API_KEY>" is missing',
-        );
-      if (!KEY_PATTERN.test(token))
-        throw new ServiceError("unauthorized", "Send a valid API key: wanted svc_test_ or svc_live_ and 43 characters");
-      return callerOf(keySha256(token), findBySha256);
-    },
-    byKeyId: (keyId) => callerOf(keyId, (id) => deps.keys.findByKeyId(id)),
+    byToken: (token) => callerOf(() => sha256OfToken(token), findBySha256),
+    byKeyId: (keyId) =>
+      callerOf(
+        () => keyId,
+        (id) => deps.keys.findByKeyId(id),
+      ),
   };
+}
+
+function sha256OfToken(token: string | undefined): string {
+  if (token === undefined)
+    throw new ServiceError("unauthorized", 'Send an API key: the header "Authorization: Bearer <API_KEY>" is missing');
+  if (!KEY_PATTERN.test(token))
+    throw new ServiceError("unauthorized", "Send a valid API key: wanted svc_test_ or svc_live_ and 43 characters");
+  return keySha256(token);
 }
 
 function goodCaller({ document, caller }: Entry, nowMs: number): Caller {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RandomBytes } from "../../ids.ts";
 import { newId } from "../../ids.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
@@ -59,5 +59,5 @@ export async function createKey(
 
 /** What is stored of a key: the SHA-256 of all its characters, in hex. */
 export function keySha256(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
+  return hash("sha256", key);
 }
