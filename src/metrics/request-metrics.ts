@@ -1,6 +1,5 @@
-import { Counter, type Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { CountKind, RequestKind } from "../call/observe.ts";
-import { createHistogram, type Series } from "./create-histogram.ts";
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -21,10 +20,12 @@ export function requestMetrics(registry: Registry): CountKind {
       }
     },
   });
-  const seconds = createHistogram(registry, {
+  const seconds = new Histogram({
     name: "risk_request_duration_seconds",
     help: "Time from the request's first byte to its answer",
+    labelNames: ["method", "protocol", "status_class"],
     buckets: BUCKETS_SECONDS,
+    registers,
   });
   const refusals = new Counter({
     name: "risk_refusals_total",
@@ -32,20 +33,15 @@ export function requestMetrics(registry: Registry): CountKind {
     labelNames: ["reason"],
     registers,
   });
-  /** Kinds of one method and class of status share a series. */
-  const series = new Map<string, Series>();
 
   return (kind) => {
     const { method, protocol, status, refusal } = kind;
-    const statusClass = `${Math.floor(status / 100)}xx`;
-    const name = `${method} ${protocol} ${statusClass}`;
-    const observe = series.get(name) ?? seconds({ method, protocol, status_class: statusClass });
-    series.set(name, observe);
+    const labels = { method, protocol, status_class: `${Math.floor(status / 100)}xx` };
     const own = { kind, count: 0 };
     counted.push(own);
     return (durationMs) => {
       own.count += 1;
-      observe(durationMs / 1_000);
+      seconds.observe(labels, durationMs / 1_000);
       if (refusal !== undefined) refusals.inc({ reason: refusal });
     };
   };

@@ -1,6 +1,5 @@
-import { Counter, type Registry } from "prom-client";
+import { Counter, Histogram, type Registry } from "prom-client";
 import type { Decision } from "../engine/decision/decide.ts";
-import { createHistogram } from "./create-histogram.ts";
 
 /** What is counted of an answered score. */
 export interface ScoredDecision extends Pick<Decision, "score" | "riskLevel" | "recommendedAction" | "reasons"> {
@@ -29,12 +28,13 @@ export function scoreMetrics(
     labelNames: ["environment"],
     registers,
   });
-  const seriesOf = createHistogram(registry, {
+  const scores = new Histogram({
     name: "risk_score",
     help: "Scores of decided transactions, 0 to 100",
+    labelNames: ["environment"],
     buckets: BUCKETS,
+    registers,
   });
-  const observe = { live: seriesOf({ environment: "live" }), test: seriesOf({ environment: "test" }) };
   const places = new Map(ruleCodes.map((code, place) => [code, place]));
   const hits = { live: new Float64Array(ruleCodes.length), test: new Float64Array(ruleCodes.length) };
   new Counter({
@@ -54,7 +54,7 @@ export function scoreMetrics(
       return;
     }
     decisions.inc({ environment, risk_level: riskLevel, recommended_action: recommendedAction });
-    observe[environment](score);
+    scores.observe({ environment }, score);
     const counts = hits[environment];
     for (const { code } of reasons) {
       const place = places.get(code);

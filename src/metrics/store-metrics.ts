@@ -4,7 +4,6 @@ import type { ObserveCommit } from "../store/embedded/group-commit.ts";
 import type { EmbeddedGauges } from "../store/embedded/open-embedded-store.ts";
 import type { AroundOperation } from "../store/instrument-store.ts";
 import type { Store } from "../store/open-store.ts";
-import { createHistogram, type Series } from "./create-histogram.ts";
 import { showGauges } from "./show-gauges.ts";
 
 /** The metrics of the store. */
@@ -21,17 +20,13 @@ const GROUP_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 /** Opens the metrics of the store: how long each kind of operation takes, and the group commit of the embedded one. */
 export function storeMetrics(registry: Registry): StoreMetrics {
   const registers = [registry];
-  const seriesOf = createHistogram(registry, {
+  const seconds = new Histogram({
     name: "risk_store_operation_duration_seconds",
     help: "Time of one operation of the store, the wait for its commit included",
+    labelNames: ["operation"],
     buckets: BUCKETS_SECONDS,
+    registers,
   });
-  const seconds = new Map<string, Series>();
-  function secondsOf(operation: string): Series {
-    const observe = seconds.get(operation) ?? seriesOf({ operation });
-    seconds.set(operation, observe);
-    return observe;
-  }
   const failures = new Counter({
     name: "risk_store_operation_failures_total",
     help: "Operations of the store that threw; that a document stands already is no failure",
@@ -49,7 +44,7 @@ export function storeMetrics(registry: Registry): StoreMetrics {
         if (!isDuplicateKey(error)) failures.inc({ operation });
         throw error;
       } finally {
-        secondsOf(operation)((performance.now() - startedMs) / 1_000);
+        seconds.observe({ operation }, (performance.now() - startedMs) / 1_000);
       }
     },
     commit: (writes, durationMs) => commit(writes, durationMs),
