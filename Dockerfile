@@ -27,4 +27,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HTTP_PORT}/livez`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does: a young generation of 8 MB takes 45 MB less than one of 16, and no more time.
-CMD ["node", "--expose-gc", "--max-semi-space-size=32", "src/main.js"]
+CMD ["node", "--expose-gc", "--max-semi-space-size=8", "src/main.js"]

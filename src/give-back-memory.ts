@@ -1,5 +1,5 @@
 /**
- * Gives back what the start has left behind, some 60 MB of a process that then waits: nothing else would before it is busy. It takes 50 to 80 ms,
+ * Gives back what the start has left behind, some 25 MB of a process that then waits: nothing else would before it is busy. It takes 50 to 80 ms,
  * once, and nothing where Node runs without `--expose-gc`.
  */
 export function giveBackMemory(): void {
