@@ -1,3 +1,5 @@
+import { percentiles } from "../support/percentiles.ts";
+
 const NUMBERS = 1_024;
 const ROUNDS_MAX = 1_000;
 const SAMPLES = 20_000;
@@ -8,7 +10,10 @@ const SAMPLES = 20_000;
  */
 export function measureFixedWork(medianMicros: number): Float64Array {
   const numbers = Float64Array.from({ length: NUMBERS }, (_, index) => index / NUMBERS);
-  const rounds = Math.min(ROUNDS_MAX, Math.max(1, Math.round(medianMicros / (median(sample(numbers, 10)) / 10))));
+  const rounds = Math.min(
+    ROUNDS_MAX,
+    Math.max(1, Math.round(medianMicros / (percentiles(sample(numbers, 10)).p50 / 10))),
+  );
   return sample(numbers, rounds);
 }
 
@@ -27,8 +32,4 @@ function sumOf(numbers: Float64Array, rounds: number): number {
   let sum = 0;
   for (let round = 0; round < rounds; round++) for (const number of numbers) sum += number * round;
   return sum;
-}
-
-function median(micros: Float64Array): number {
-  return micros.toSorted()[micros.length >> 1] ?? 1;
 }

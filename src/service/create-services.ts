@@ -96,7 +96,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     now,
     ticks: options.ticks ?? (() => performance.now()),
     profileMemory: createProfileMemory(),
-    recentFacts: createRecentFacts(),
+    recentFacts: store.decisionList.places === undefined ? undefined : createRecentFacts(),
     shadowWatch: createShadowWatch({
       observe: options.observeShadow ?? (() => undefined),
       stop: ({ organisationId, product, versionId }) => {

@@ -51,7 +51,7 @@ export async function score(
     if ("outbox" in document) deps.relayFlag(decisionId);
   }
   const decision = decisionToRepeat(document);
-  if (!replayed) deps.recentFacts.note(decision);
+  if (!replayed) deps.recentFacts?.note(decision);
   return observed(deps, decision, replayed);
 }
 

@@ -48,7 +48,7 @@ export async function eachDecision(
 ): Promise<void> {
   let after: DecisionPlace | undefined;
   do {
-    const page = await deps.store.decisionList.page(filter, { sort: "created_at", after, limit: PAGE_DECISIONS });
+    const page = await pageAfter(deps, filter, after);
     for (const decision of page.decisions) await take(decision);
     after = page.next;
   } while (after !== undefined);
@@ -60,6 +60,10 @@ export function marketDayAt(at: Date): Pick<QualityPlace, "marketDay" | "dayAt">
   return { marketDay, dayAt: new Date(marketDayStartMs(marketDay)) };
 }
 
+function pageAfter({ store }: Pick<QualityDeps, "store">, filter: DecisionFilter, after: DecisionPlace | undefined) {
+  return store.decisionList.page(filter, { sort: "created_at", after, limit: PAGE_DECISIONS });
+}
+
 /**
  * The facts of the decisions of a range: those of a page that this process made all of, from memory, the others as they are stored. A decision
  * that was deleted within these seconds may count.
@@ -69,16 +73,16 @@ async function eachFacts(
   range: QualityOwner & { readonly from: Date; readonly to: Date },
   take: (facts: QualityFacts) => void | Promise<void>,
 ): Promise<void> {
-  const { decisionList } = deps.store;
+  const { recentFacts, store } = deps;
   for (let after: DecisionPlace | undefined, isEnd = false; !isEnd; ) {
-    const places = decisionList.places?.(range, after, PAGE_DECISIONS) ?? [];
-    const known = places.flatMap(({ id }) => deps.recentFacts.of(id) ?? []);
+    const places = store.decisionList.places?.(range, after, PAGE_DECISIONS) ?? [];
+    const known = places.flatMap(({ id }) => recentFacts?.of(id) ?? []);
     if (places.length > 0 && known.length === places.length) {
       for (const facts of known) await take(facts);
       after = places.at(-1);
       await setImmediate();
     } else {
-      const page = await decisionList.page(range, { sort: "created_at", after, limit: PAGE_DECISIONS });
+      const page = await pageAfter(deps, range, after);
       for (const decision of page.decisions) await take(factsOf(decision));
       after = page.next;
       isEnd = after === undefined;

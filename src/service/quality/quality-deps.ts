@@ -7,7 +7,7 @@ import type { RecentFacts } from "./create-recent-facts.ts";
 /** What counting works with. */
 export interface QualityDeps {
   readonly store: { readonly decisionList: Pick<DecisionList, "page" | "places" | "settledBefore"> };
-  readonly recentFacts: RecentFacts;
+  readonly recentFacts?: RecentFacts | undefined;
   readonly quality: QualityRecords;
   readonly activity: Activity;
   readonly organisations: Organisations;

@@ -21,8 +21,8 @@ export interface ScoreDeps {
   readonly ticks: () => number;
   readonly shadowWatch: ShadowWatch;
   readonly profileMemory: ProfileMemory;
-  /** What was decided, for who counts it. */
-  readonly recentFacts: RecentFacts;
+  /** What was decided, for who counts it; missing where the store reads decisions again as fast. */
+  readonly recentFacts?: RecentFacts | undefined;
   /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */
   readonly relayFlag: (decisionId: string) => void;
   /** Told of every answered score. */
