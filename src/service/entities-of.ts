@@ -14,6 +14,15 @@ export function isListed({ kind }: Pick<EntityRef, "kind">): boolean {
   return kind !== "lender";
 }
 
+/** Kinds of which most customers have one or a few, and which few customers share. */
+const CUSTOMERS_OWN: ReadonlySet<ProfileKind> = new Set(["device", "bvn", "phone"]);
+const CUSTOMER_AT = 0;
+
+/** Where in `entitiesOf` the entity stands that one of its kind mostly comes with; undefined for a kind that comes with many. */
+export function besideOf({ kind }: Pick<EntityRef, "kind">): number | undefined {
+  return CUSTOMERS_OWN.has(kind) ? CUSTOMER_AT : undefined;
+}
+
 /**
  * The two to six entities of a transaction, in the order in which profiles are applied: the lender, which is the organisation in the
  * environment, is the last one. Keys of two organisations or environments never meet.

@@ -8,7 +8,7 @@ import { ServiceError } from "../errors.ts";
 import type { QuotaUnit } from "../store/ledger.ts";
 import { notDeleted } from "../store/repositories/decisions.ts";
 import type { DecisionRecord, StoredDecision } from "../store/repositories/store-documents.ts";
-import { type EntityRef, entitiesOf, isListed } from "./entities-of.ts";
+import { besideOf, type EntityRef, entitiesOf, isListed } from "./entities-of.ts";
 import type { ActivePolicy } from "./policies/policy-finder.ts";
 import type { Shadowed } from "./scoring/decide-shadow.ts";
 import { newDecision } from "./scoring/new-decision.ts";
@@ -37,6 +37,7 @@ export async function score(
     beforeWrite: command.beforeWrite,
     profileKeys: entities.map((entity) => entity.profileKey),
     remembers: entities.map(isListed),
+    beside: entities.map(besideOf),
     fold: (index, packed) => fold(deps.profileMemory, { entity: entities[index], packed }, event),
     decide(profiles) {
       const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });

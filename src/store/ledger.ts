@@ -13,6 +13,11 @@ export interface DecisionUnit<P, D extends Revisioned> {
   readonly profileKeys: readonly string[];
   /** Whether the profile of `profileKeys[index]` remembers the decision as one of its entity's newest. Default: none does. */
   readonly remembers?: readonly boolean[];
+  /**
+   * For each profile the position of an earlier one that it is mostly read and written with, undefined for none: a store may keep the two
+   * together. Default: none.
+   */
+  readonly beside?: readonly (number | undefined)[];
   /** Folds the profile of `profileKeys[index]`; `packed` undefined is one never stored. */
   fold(index: number, packed: Uint8Array | undefined): { readonly packed: Uint8Array; readonly profile: P };
   /** Decides from the folded profiles, in the order of `profileKeys`. The store does not look at them afterwards. */

@@ -6,6 +6,8 @@ export interface ByteReader {
   text(): string;
   hex(): string;
   bytes(): Buffer;
+  /** The same without a copy. */
+  view(): Uint8Array;
 }
 
 const DOUBLE_BYTES = 8;
@@ -33,6 +35,12 @@ export function createByteReader(packed: Uint8Array): ByteReader {
     }
   }
 
+  function view(): Uint8Array {
+    const length = varint();
+    const from = past(length);
+    return new Uint8Array(memory.buffer, memory.byteOffset + from, length);
+  }
+
   return {
     byte: () => memory[past(1)] ?? 0,
     varint,
@@ -47,10 +55,7 @@ export function createByteReader(packed: Uint8Array): ByteReader {
       const from = past(length);
       return memory.toString("hex", from, from + length);
     },
-    bytes() {
-      const length = varint();
-      const from = past(length);
-      return Buffer.from(memory.subarray(from, from + length));
-    },
+    bytes: () => Buffer.from(view()),
+    view,
   };
 }

@@ -1,6 +1,7 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { Ledger, ProfileCount } from "../ledger.ts";
+import { unpackCompanions } from "./companions.ts";
 
 /** Profiles looked at: of more all are estimated from these. */
 const SAMPLE_ROWS = 20_000;
@@ -19,7 +20,7 @@ interface Sample {
 
 /** Opens the counts of profiles by the start of their keys, exact in a small store. */
 export function openProfileCounts(database: DatabaseSync, ticks: () => number): Ledger<never>["countProfiles"] {
-  const page = database.prepare("select id, key from profiles where id > ? order by id limit ?");
+  const page = database.prepare("select id, key, companions from profiles where id > ? order by id limit ?");
   let kept: { readonly sample: Promise<Sample>; readonly untilMs: number } | undefined;
 
   async function take(): Promise<Sample> {
@@ -27,10 +28,7 @@ export function openProfileCounts(database: DatabaseSync, ticks: () => number): 
     let last = -1;
     for (let looked = 0; looked < SAMPLE_ROWS; looked += PAGE_ROWS) {
       const rows = page.all(last, PAGE_ROWS);
-      for (const { key } of rows) {
-        const start = startOf(String(key));
-        counts.set(start, (counts.get(start) ?? 0) + 1);
-      }
+      for (const start of rows.flatMap(startsOf)) counts.set(start, (counts.get(start) ?? 0) + 1);
       if (rows.length < PAGE_ROWS) return { counts, share: 1 };
       last = Number(rows.at(-1)?.["id"]);
       await setImmediate();
@@ -43,6 +41,13 @@ export function openProfileCounts(database: DatabaseSync, ticks: () => number): 
     const { counts, share } = await kept.sample;
     return { count: Math.round((counts.get(start) ?? 0) / share), isEstimate: share < 1 };
   };
+}
+
+/** Of the profiles that stand in a row. */
+function startsOf({ key, companions }: Record<string, SQLOutputValue>): readonly string[] {
+  const host = String(key);
+  const others = companions instanceof Uint8Array ? unpackCompanions(companions, host) : [];
+  return [host, ...others.map((companion) => companion.key)].map(startOf);
 }
 
 /** All but the last part of a key. */

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../documents/change-document.ts";
-import type { Ledger, QuotaUnit } from "../ledger.ts";
+import type { DecisionUnit, Ledger, QuotaUnit } from "../ledger.ts";
 import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
 import { type WebhookSetDocument, webhookSetId } from "../repositories/webhook-sets.ts";
 import { openProfileCounts } from "./count-profiles.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openEmbeddedSteps } from "./embedded-steps.ts";
+import type { ProfileBatch, ProfileSlot } from "./profile-batch.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { isSameRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
@@ -29,17 +30,12 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
           const usage = unit.quota && usageOf(unit.quota.usageId);
           if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal();
           unit.beforeWrite?.();
-          const folded = unit.profileKeys.map((key, index) => {
-            const slot = slotOf(key);
-            return { slot, ...unit.fold(index, slot.packed) };
-          });
+          const batch = profiles.open();
+          const folded = foldProfiles(batch, unit);
           const document = unit.decide(folded.map(({ profile }) => profile));
           // The decision first: a document that cannot be stored throws before anything is written.
           decisions.insert(document);
-          for (const [index, { slot, packed }] of folded.entries()) {
-            if (unit.remembers?.[index]) profiles.putWithDecision(slot, packed, unit.decisionId);
-            else if (!isSameRow(packed, slot.packed)) profiles.put(slot, packed);
-          }
+          writeProfiles(batch, unit, folded);
           if (unit.quota !== undefined) {
             if (usage === undefined) usages.insert(withOneMore({ ...EMPTY_USAGE, ...firstOf(unit.quota) }));
             else usages.replace(withOneMore(usage));
@@ -61,9 +57,11 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
     readNewest: async (key) => guarded(() => profiles.newestOf(profiles.find(key))),
     changeProfile: (key, change) =>
       deps.commit(() => {
-        const slot = slotOf(key);
+        const batch = profiles.open();
+        const slot = batch.find(key);
         const changed = change(slot.packed);
-        if (changed !== undefined) profiles.put(slot, changed);
+        if (changed !== undefined) batch.put(slot, changed);
+        batch.write();
       }),
     takeStep: openEmbeddedSteps(deps, slotOf, profiles),
     putMissing: (documents) =>
@@ -81,6 +79,34 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         return true;
       }),
   };
+}
+
+interface FoldedSlot<P> {
+  readonly slot: ProfileSlot;
+  readonly packed: Uint8Array;
+  readonly profile: P;
+}
+
+function foldProfiles<P, D extends Revisioned>(batch: ProfileBatch, unit: DecisionUnit<P, D>): FoldedSlot<P>[] {
+  const slots: ProfileSlot[] = [];
+  return unit.profileKeys.map((key, index) => {
+    const besideAt = unit.beside?.[index];
+    const slot = batch.find(key, besideAt === undefined ? undefined : slots[besideAt]);
+    slots.push(slot);
+    return { slot, ...unit.fold(index, slot.packed) };
+  });
+}
+
+function writeProfiles<P, D extends Revisioned>(
+  batch: ProfileBatch,
+  unit: DecisionUnit<P, D>,
+  folded: readonly FoldedSlot<P>[],
+): void {
+  for (const [index, { slot, packed }] of folded.entries()) {
+    if (unit.remembers?.[index]) batch.putWithDecision(slot, packed, unit.decisionId);
+    else if (!isSameRow(packed, slot.packed)) batch.put(slot, packed);
+  }
+  batch.write();
 }
 
 function isSpent({ limit }: QuotaUnit, usage: QuotaUsageDocument | undefined): boolean {

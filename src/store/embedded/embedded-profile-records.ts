@@ -7,8 +7,9 @@ import type { ProfileTable } from "./profile-table.ts";
 export function openEmbeddedProfileRecords(profiles: ProfileTable, commit: GroupCommit): OwnRecords {
   const put = (records: readonly StoredRecord[]) =>
     commit(() => {
-      for (const record of records)
-        profiles.putWithNewest(profiles.find(record._id), packedOf(record), newestOf(record));
+      const batch = profiles.open();
+      for (const record of records) batch.putWithNewest(batch.find(record._id), packedOf(record), newestOf(record));
+      batch.write();
     });
   return {
     page: async (after, limit) => profiles.page(after, limit),

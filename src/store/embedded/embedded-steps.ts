@@ -1,6 +1,7 @@
 import type { Ledger } from "../ledger.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
-import type { ProfileSlot, ProfileTable } from "./profile-table.ts";
+import type { ProfileSlot } from "./profile-batch.ts";
+import type { ProfileTable } from "./profile-table.ts";
 import { isSameRow } from "./row-format.ts";
 
 /** The newest step that an import has taken. */
@@ -16,7 +17,7 @@ const ATTEMPTS_MAX = 400;
 export function openEmbeddedSteps(
   deps: CollectionDeps,
   slotOf: (key: string) => ProfileSlot,
-  profiles: Pick<ProfileTable, "put">,
+  profiles: Pick<ProfileTable, "open">,
 ): Ledger<never>["takeStep"] {
   const steps = openSyncCollection<StepDocument>("history_steps", deps);
   return async ({ importId, number }, keys, fold, before) => {
@@ -28,9 +29,11 @@ export function openEmbeddedSteps(
       const isTaken = await deps.commit(() => {
         const step = steps.get(importId);
         if ((step?.number ?? 0) >= number) return true;
-        const slots = keys.map(slotOf);
+        const batch = profiles.open();
+        const slots = keys.map((key) => batch.find(key));
         if (!slots.every(({ packed }, index) => isSameRow(packed, read[index]))) return false;
-        for (const [index, slot] of slots.entries()) profiles.put(slot, packedAt(folded, index));
+        for (const [index, slot] of slots.entries()) batch.put(slot, packedAt(folded, index));
+        batch.write();
         if (step === undefined) steps.insert({ _id: importId, number });
         else steps.replace({ _id: importId, number });
         return true;

@@ -17,7 +17,11 @@ const idsOf = (count: number, from = 0) =>
 const startsOf = (ids: readonly string[]) => ids.map((id) => id.slice(0, -20));
 
 function decide(profiles: ProfileTable, key: string, ids: readonly string[]): void {
-  for (const id of ids) profiles.putWithDecision(profiles.find(key), PACKED, id);
+  for (const id of ids) {
+    const batch = profiles.open();
+    batch.putWithDecision(batch.find(key), PACKED, id);
+    batch.write();
+  }
 }
 const remembered = (profiles: ProfileTable, key: string) => newestIdStarts(profiles.newestOf(profiles.find(key)));
 
@@ -53,7 +57,9 @@ describe("the table of profiles", () => {
     decide(profiles, "a", before);
     const newest = profiles.newestOf(profiles.find("a"));
     decide(profiles, "b", idsOf(100, 1_000));
-    profiles.putWithNewest(profiles.find("b"), PACKED, newest);
+    const batch = profiles.open();
+    batch.putWithNewest(batch.find("b"), PACKED, newest);
+    batch.write();
     expect(remembered(profiles, "b")).toEqual(startsOf(before));
     decide(profiles, "b", after);
     expect(remembered(profiles, "b")).toEqual(startsOf([...before, ...after].slice(-NEWEST_MAX)));
