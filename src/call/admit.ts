@@ -23,7 +23,8 @@ const IDEMPOTENCY_KEY = /^[A-Za-z0-9._:-]{1,128}$/;
 /**
  * Lets a call in, before a byte of its body is read. Refuses in this order: 503 while draining or full, 401, 403 of the address, 429 of the
  * key's rate,
- * 403 of the scope, 503 while overloaded, 400 of `Idempotency-Key`. A refusal is observed here; the caller ends what was let in.
+ * 403 of the scope, 503 while overloaded, 400 of `Idempotency-Key`. A refusal waits for its turn behind what was let in, and is observed
+ * here; the caller ends what was let in.
  */
 export async function admit(chain: CallChain, entry: MethodEntry, head: CallHead): Promise<Admitted> {
   const record = openRecord(chain, entry, head);
@@ -52,6 +53,7 @@ export async function admit(chain: CallChain, entry: MethodEntry, head: CallHead
     };
   } catch (error) {
     const refusal = toServiceError(error);
+    await chain.refusalTurn(head.remoteAddress);
     record.end({ refusal });
     throw refusal;
   }

@@ -18,6 +18,8 @@ export interface CallChain {
   readonly sessions: Sessions;
   readonly limit: RateLimiter;
   readonly admission: Admission;
+  /** When a caller at an address may be told that it is refused; undefined for at once. */
+  readonly refusalTurn: (address: string) => Promise<void> | undefined;
   readonly observe: Observe;
   /** Opens the span of a call; undefined where nothing is traced. */
   readonly openTrace: OpenTrace | undefined;

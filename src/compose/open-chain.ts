@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ADMISSION_LIMITS, type AdmissionLimits } from "../call/admission/admission-limits.ts";
 import { type Admission, createAdmission } from "../call/admission/create-admission.ts";
+import { createRefusalTurns } from "../call/admission/create-refusal-turns.ts";
 import { createUtilisation } from "../call/admission/create-utilisation.ts";
 import type { CallChain } from "../call/call-chain.ts";
 import { createInFlight } from "../call/in-flight.ts";
@@ -49,6 +50,7 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
     sessions: createSessions({ ...services, sealer }),
     limit: createRateLimiter(now, shares.divisorOf),
     admission: createAdmission({ limits, utilisation: createUtilisation(), now: ticks, random: Math.random }),
+    refusalTurn: createRefusalTurns(),
     observe: createObserve(log, observation.metrics.request),
     openTrace: observation.openTrace,
     settled: () => services.store.settled?.(),

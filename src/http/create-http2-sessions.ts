@@ -9,7 +9,7 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Socket } from "node:net";
-import { createBeginTurns } from "./create-begin-turns.ts";
+import { createBeginTurns } from "../create-begin-turns.ts";
 import { endTinyFrames } from "./end-tiny-frames.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
@@ -42,8 +42,8 @@ export function createHttp2Sessions(
   connections: Connections,
   { plainCall, handler }: StreamHandlers,
 ): Http2Sessions {
-  const beginSession = createBeginTurns(SESSIONS_A_TURN);
-  const beginStream = createBeginTurns(STREAMS_A_TURN);
+  const beginSession = createBeginTurns(() => SESSIONS_A_TURN);
+  const beginStream = createBeginTurns(() => STREAMS_A_TURN);
   const server: Http2Server = createServer({
     settings: { maxConcurrentStreams: limits.streamsPerConnectionMax, maxHeaderListSize: limits.headBytesMax },
     maxHeaderListPairs: limits.headerFieldsMax,

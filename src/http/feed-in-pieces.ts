@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { type BeginTurns, createBeginTurns } from "./create-begin-turns.ts";
+import { type BeginTurns, createBeginTurns } from "../create-begin-turns.ts";
 import { letGo } from "./let-go.ts";
 
 /** The way of a connection's bytes to the parser. */
@@ -31,7 +31,7 @@ const PIECES_A_TURN = 2;
  */
 export function feedInPieces(server: Server, event: "connection" | "secureConnection"): (socket: Socket) => Feed {
   const feeds = new WeakMap<Socket, Feed>();
-  const inTurn = createBeginTurns(PIECES_A_TURN);
+  const inTurn = createBeginTurns(() => PIECES_A_TURN);
   server.on(event, (socket: Socket) => feeds.set(socket, openFeed(socket, inTurn)));
   return (socket) => feeds.get(socket) ?? { hold: () => undefined, release: () => undefined };
 }

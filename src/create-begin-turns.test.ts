@@ -5,7 +5,7 @@ const turn = () => new Promise(setImmediate);
 
 describe("streams", () => {
   it("begin at once, as many as may in a turn of the event loop, and the rest in the turns behind it", async () => {
-    const begin = createBeginTurns(32);
+    const begin = createBeginTurns(() => 32);
     let begun = 0;
     const one = () => {
       begun += 1;
@@ -25,7 +25,7 @@ describe("streams", () => {
   });
 
   it("wait in rounds over the addresses", async () => {
-    const begin = createBeginTurns(32);
+    const begin = createBeginTurns(() => 32);
     const order: string[] = [];
     for (let stream = 0; stream < 36; stream += 1) begin("many", () => void order.push("many"));
     begin("one", () => void order.push("one"));
