@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import packageJson from "../../package.json" with { type: "json" };
 
 /** A service in a process of its own, with a key that no rate limits. */
 export interface RunningService {
@@ -24,28 +24,29 @@ export interface RunningService {
 }
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** What `npm start` gives Node. */
-const START = packageJson.scripts.start.split(" ").slice(1);
 const CLOCK_TICKS_PER_SECOND = 100;
 const UNLIMITED = "1000000";
 
-/** Starts the service over the embedded store in a fresh directory, or in `dataDir`. */
+/** Starts the service over the embedded store in a fresh directory, or in `dataDir`; of another checkout where `root` names one. */
 export async function runService(
-  options: { readonly dataDir?: string; readonly nodeArguments?: readonly string[] } = {},
+  options: { readonly dataDir?: string; readonly nodeArguments?: readonly string[]; readonly root?: string } = {},
 ): Promise<RunningService> {
+  const { root = ROOT } = options;
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const argumentsOf = (script: string) => script.split(" ").slice(1);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-bench-")));
   const env = { ...process.env, DATA_DIR: dataDir, HTTP_PORT: "0", GRPC_PORT: "0", LOG_LEVEL: "info" };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), ...START], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), ...argumentsOf(scripts.start)], {
+    cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { http_port, grpc_port } = await listening(child);
   const readyMs = Math.round(performance.now() - startedAt);
   const svc = async (...args: readonly string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ["src/cli/svc.js", ...args, "--json"], {
-      cwd: ROOT,
+    const { stdout } = await promisify(execFile)(process.execPath, [...argumentsOf(scripts.svc), ...args, "--json"], {
+      cwd: root,
       env,
     });
     return JSON.parse(stdout);
