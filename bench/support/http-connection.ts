@@ -19,12 +19,14 @@ export async function openHttpConnection(port: number, path: string, key: string
   /** Resolves with undefined where the connection was closed before the whole answer. */
   let waiting: PromiseWithResolvers<number | undefined> | undefined;
   let isLast = false;
+  let socket: Socket;
 
-  async function dial(): Promise<Socket> {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  async function dial(): Promise<void> {
+    const dialled = connect({ port, host: "127.0.0.1", noDelay: true });
+    await new Promise((resolve, reject) => dialled.once("connect", resolve).once("error", reject));
+    socket = dialled;
     let received: Buffer = Buffer.alloc(0);
-    socket.on("data", (chunk: Buffer) => {
+    dialled.on("data", (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       const end = received.indexOf(HEADERS_END);
       if (end < 0) return;
@@ -35,21 +37,24 @@ export async function openHttpConnection(port: number, path: string, key: string
       received = received.subarray(end + HEADERS_END.length + length);
       waiting?.resolve(Number(headers.slice(9, 12)));
     });
-    const closed = () => waiting?.resolve(undefined);
-    socket.on("error", closed).on("close", closed);
-    return socket;
+    // One that was given up is told of its end when the next one may have begun to ask.
+    const closed = () => {
+      if (dialled === socket) waiting?.resolve(undefined);
+    };
+    dialled.on("error", closed).on("close", closed);
   }
 
-  let socket = await dial();
+  await dial();
 
   async function dialAnew(): Promise<void> {
     waiting = undefined;
     socket.destroy();
     isLast = false;
-    socket = await dial();
+    await dial();
   }
 
-  function ask(body: string): Promise<number | undefined> {
+  async function ask(body: string): Promise<number | undefined> {
+    if (socket.destroyed) return undefined;
     waiting = Promise.withResolvers<number | undefined>();
     socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);
     return waiting.promise;
