@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { closedLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
@@ -20,6 +21,8 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 const WARM_UP = 5_000;
+/** What a service does behind its answers (checkpoints, counts) is its own, not that of the next one. */
+const SETTLE_MS = 1_000;
 const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 90;
 const history = Number(options.history);
@@ -74,6 +77,7 @@ async function fill(one: Measured): Promise<void> {
 async function measure(one: Measured): Promise<void> {
   const cpuBefore = await one.service.cpuSeconds();
   const result = await closedLoop({ ...targetOf(one), nextBody: () => one.next(Date.now()) }, requests);
+  await setTimeout(SETTLE_MS);
   one.cpuMicros.push((1e6 * ((await one.service.cpuSeconds()) - cpuBefore)) / requests);
   one.perSecond.push(result.perSecond);
   one.p99Ms.push(result.latencyMs.p99);
