@@ -6,6 +6,7 @@ import { createOrganisation } from "../src/service/organisations/create-organisa
 import type { DecisionEntries } from "../src/store/embedded/decision-entries.ts";
 import { EMBEDDED_FILE } from "../src/store/embedded/open-embedded-store.ts";
 import { openStore } from "../src/store/open-store.ts";
+import { median } from "./support/median.ts";
 import { pageTimes } from "./support/page-times.ts";
 import { scorer, servicesOf } from "./support/score-use-case.ts";
 import { createTransactions } from "./support/transactions.ts";
@@ -75,10 +76,6 @@ async function cpuOf(run: () => Promise<void>): Promise<NodeJS.CpuUsage> {
   const before = process.cpuUsage();
   await run();
   return process.cpuUsage(before);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function round(value: number): number {

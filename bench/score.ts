@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { closedLoop, type LoadResult, openLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
+import { createPastBodies } from "./support/past-bodies.ts";
 import { runService } from "./support/run-service.ts";
 import { fileBytes } from "./support/store-sizes.ts";
 import { createTransactions } from "./support/transactions.ts";
@@ -25,8 +26,6 @@ const { values: options } = parseArgs({
 const LOOP_DELAY = "nodejs_eventloop_lag_p99_seconds";
 /** What the metric says of a loop that nothing delays: the time between its samples. */
 const LOOP_SAMPLES_MS = 10;
-const DAY_MS = 86_400_000;
-const HISTORY_DAYS = 90;
 const WARM_UP = 5_000;
 const connections = Number(options.connections);
 const history = Number(options.history);
@@ -41,12 +40,10 @@ const service = await runService({
 let measured: Omit<Measured, "bytesEach">;
 try {
   const idleRssMb = await service.rssMb();
-  const nextPast = createTransactions(1);
   const next = createTransactions(2);
   const target = { port: service.httpPort, path: "/v1/score", key: service.key, connections };
-  const start = Date.now() - HISTORY_DAYS * DAY_MS;
-  const past = (index: number) => nextPast(start + (index * HISTORY_DAYS * DAY_MS) / Math.max(1, history));
-  const filled = history === 0 ? undefined : await closedLoop({ ...target, nextBody: past }, history);
+  const filled =
+    history === 0 ? undefined : await closedLoop({ ...target, nextBody: createPastBodies(history) }, history);
   await closedLoop({ ...target, nextBody: () => next(Date.now()) }, WARM_UP);
   const cpuBefore = await service.cpuSeconds();
   const closed = await closedLoop({ ...target, nextBody: () => next(Date.now()) }, requests);

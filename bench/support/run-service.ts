@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +31,7 @@ export async function runService(
   options: { readonly dataDir?: string; readonly nodeArguments?: readonly string[]; readonly root?: string } = {},
 ): Promise<RunningService> {
   const { root = ROOT } = options;
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const argumentsOf = (script: string) => script.split(" ").slice(1);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-bench-")));
   const env = { ...process.env, DATA_DIR: dataDir, HTTP_PORT: "0", GRPC_PORT: "0", LOG_LEVEL: "info" };

@@ -6,7 +6,7 @@ import { unpackCompanions } from "./companions.ts";
 /** Profiles looked at: of more all are estimated from these. */
 const SAMPLE_ROWS = 20_000;
 /** Looked at in one turn: a millisecond or two. */
-const PAGE_ROWS = 1_000;
+const PAGE_ROWS = 250;
 /** How long a sample is used: whoever asks often costs no more. */
 const KEPT_MS = 5_000;
 /** Row ids are 48 bits of a hash, so that the first rows are a fair sample of all. */

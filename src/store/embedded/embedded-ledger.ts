@@ -18,7 +18,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
   const usages = openSyncCollection<QuotaUsageDocument>("quota_usage", deps);
   const webhookSets = openSyncCollection<WebhookSetDocument>("webhook_sets", deps);
   const usageOf = (usageId: string) => usages.get(usageId);
-  const slotOf = (key: string) => guarded(() => profiles.find(key));
+  const readProfiles = (keys: readonly string[]) => guarded(() => packedOf(profiles.open(), keys));
   const decisionOf = (decisionId: string) => decisions.get(decisionId);
 
   return {
@@ -52,7 +52,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
     },
     webhookSetAtOnce: (organisationId, environment) => webhookSets.get(webhookSetId(organisationId, environment)),
     findDecision: async (decisionId) => decisionOf(decisionId),
-    readProfile: async (key) => slotOf(key).packed,
+    readProfile: async (key) => readProfiles([key])[0],
     countProfiles: openProfileCounts(database, () => performance.now()),
     readNewest: async (key) => guarded(() => profiles.newestOf(profiles.find(key))),
     changeProfile: (key, change) =>
@@ -63,7 +63,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         if (changed !== undefined) batch.put(slot, changed);
         batch.write();
       }),
-    takeStep: openEmbeddedSteps(deps, slotOf, profiles),
+    takeStep: openEmbeddedSteps(deps, readProfiles, profiles),
     putMissing: (documents) =>
       deps.commit(() => {
         const found = documents.filter((document) => !decisions.insertMissing(document));
@@ -73,12 +73,16 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
       }),
     removeProfile: (key, matches) =>
       deps.commit(() => {
-        const slot = slotOf(key);
+        const slot = profiles.find(key);
         if (slot.packed === undefined || !matches(slot.packed)) return false;
         profiles.remove(slot);
         return true;
       }),
   };
+}
+
+function packedOf(batch: ProfileBatch, keys: readonly string[]): readonly (Uint8Array | undefined)[] {
+  return keys.map((key) => batch.find(key).packed);
 }
 
 interface FoldedSlot<P> {

@@ -1,6 +1,5 @@
 import type { Ledger } from "../ledger.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
-import type { ProfileSlot } from "./profile-batch.ts";
 import type { ProfileTable } from "./profile-table.ts";
 import { isSameRow } from "./row-format.ts";
 
@@ -16,14 +15,14 @@ const ATTEMPTS_MAX = 400;
 /** Opens the steps of imports: the profiles of a step and its number are one synchronous piece of one group commit. */
 export function openEmbeddedSteps(
   deps: CollectionDeps,
-  slotOf: (key: string) => ProfileSlot,
+  readProfiles: (keys: readonly string[]) => readonly (Uint8Array | undefined)[],
   profiles: Pick<ProfileTable, "open">,
 ): Ledger<never>["takeStep"] {
   const steps = openSyncCollection<StepDocument>("history_steps", deps);
   return async ({ importId, number }, keys, fold, before) => {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       if ((steps.get(importId)?.number ?? 0) >= number) return;
-      const read = keys.map((key) => slotOf(key).packed);
+      const read = readProfiles(keys);
       const folded = await fold(read);
       await before;
       const isTaken = await deps.commit(() => {

@@ -3,11 +3,7 @@ import { createCompanionsWriter, type StoredProfile, unpackCompanions } from "./
 import { defineSchema } from "./define-schema.ts";
 
 /** A row: a profile, and those that stand beside it. */
-export interface ProfileRow {
-  readonly id: number;
-  readonly key: string;
-  readonly packed: Uint8Array;
-  readonly near: Uint8Array | undefined;
+export interface ProfileRow extends StoredProfile {
   readonly companions: readonly StoredProfile[];
 }
 
@@ -33,6 +29,8 @@ export interface ProfileRows {
 export function openProfileRows(database: DatabaseSync): ProfileRows {
   defineTable(database);
   const packCompanions = createCompanionsWriter();
+  const packedOf = (companions: ProfileRow["companions"]) =>
+    companions.length === 0 ? null : packCompanions(companions);
   const read = database.prepare("select id, key, packed, newest, companions, host from profiles where id = ?");
   // In one statement, so that no other process can move the profile in between.
   const readThrough = database.prepare(
@@ -50,10 +48,6 @@ export function openProfileRows(database: DatabaseSync): ProfileRows {
   );
   const isTaken = database.prepare("select 1 from profiles where id = ?");
   const remove = database.prepare("delete from profiles where id = ?");
-  // No key is empty, so nothing finds such a row, and what lies behind it stays found.
-  const blank = database.prepare(
-    "update profiles set key = '', packed = x'', newest = null, companions = null, host = null where id = ?",
-  );
   const ids = database.prepare("select id from profiles where id > ? order by id limit ?");
 
   return {
@@ -63,15 +57,18 @@ export function openProfileRows(database: DatabaseSync): ProfileRows {
       return rowOf(isElsewhere ? (readThrough.get(id) as unknown as readonly unknown[] | undefined) : row);
     },
     insert({ id, key, packed, near, companions }) {
-      insert.run(id, key, packed, near ?? null, companions.length === 0 ? null : packCompanions(companions));
+      insert.run(id, key, packed, near ?? null, packedOf(companions));
     },
     update({ id, key, packed, near, companions }) {
-      update.run(key, packed, near ?? null, companions.length === 0 ? null : packCompanions(companions), id);
+      update.run(key, packed, near ?? null, packedOf(companions), id);
     },
     insertPlace: (id, hostId) => void insertPlace.run(id, hostId),
     updateToPlace: (id, hostId) => void updateToPlace.run(hostId, id),
-    // The next row may belong to a key that found this one taken.
-    remove: (id) => void (isTaken.get(id + 1) === undefined ? remove : blank).run(id),
+    remove(id) {
+      if (isTaken.get(id + 1) === undefined) remove.run(id);
+      // The next row may belong to a key that found this one taken: it stays found behind a row that leads nowhere, of no key.
+      else updateToPlace.run(null, id);
+    },
     idsAfter: (id, limit) => ids.all(id, limit).map((row) => Number(row["id"])),
   };
 }

@@ -5,6 +5,8 @@ import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { closedLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
+import { median } from "./support/median.ts";
+import { createPastBodies } from "./support/past-bodies.ts";
 import { type RunningService, runService } from "./support/run-service.ts";
 import { createTransactions } from "./support/transactions.ts";
 
@@ -23,8 +25,6 @@ const { values: options, positionals } = parseArgs({
 const WARM_UP = 5_000;
 /** What a service does behind its answers (checkpoints, counts) is its own, not that of the next one. */
 const SETTLE_MS = 1_000;
-const DAY_MS = 86_400_000;
-const HISTORY_DAYS = 90;
 const history = Number(options.history);
 const requests = Number(options.requests);
 
@@ -32,7 +32,6 @@ const requests = Number(options.requests);
 interface Measured {
   readonly root: string;
   readonly service: RunningService;
-  readonly dataDir: string;
   readonly next: (occurredAtMs: number) => string;
   readonly cpuMicros: number[];
   readonly perSecond: number[];
@@ -54,7 +53,7 @@ async function open(root: string): Promise<Measured> {
   stack.defer(() => rm(dataDir, { recursive: true }));
   const service = await runService({ dataDir, root });
   stack.defer(() => service.stop());
-  return { root, service, dataDir, next: createTransactions(2), cpuMicros: [], perSecond: [], p99Ms: [] };
+  return { root, service, next: createTransactions(2), cpuMicros: [], perSecond: [], p99Ms: [] };
 }
 
 function targetOf({ service }: Measured) {
@@ -67,10 +66,7 @@ function targetOf({ service }: Measured) {
 }
 
 async function fill(one: Measured): Promise<void> {
-  const nextPast = createTransactions(1);
-  const start = Date.now() - HISTORY_DAYS * DAY_MS;
-  const past = (index: number) => nextPast(start + (index * HISTORY_DAYS * DAY_MS) / Math.max(1, history));
-  if (history > 0) await closedLoop({ ...targetOf(one), nextBody: past }, history);
+  if (history > 0) await closedLoop({ ...targetOf(one), nextBody: createPastBodies(history) }, history);
   await closedLoop({ ...targetOf(one), nextBody: () => one.next(Date.now()) }, WARM_UP);
 }
 
@@ -96,11 +92,6 @@ async function lineOf(one: Measured): Promise<string> {
     `p99 ${median(one.p99Ms).toFixed(1)} ms`,
     `${await one.service.rssMb()} MB`,
   ].join("  ");
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 function print(line: string): void {
