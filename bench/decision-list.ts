@@ -30,7 +30,9 @@ let occurredAtMs = Date.now() - DECISIONS * STEP_MS;
 let isListed = true;
 const { deps } = store.db as unknown as { readonly deps: { readonly entries: DecisionEntries } };
 const { inserted } = deps.entries;
-Object.assign(deps.entries, { inserted: (document: object) => (isListed ? inserted(document) : undefined) });
+Object.assign(deps.entries, {
+  inserted: (documents: readonly object[]) => (isListed ? inserted(documents) : undefined),
+});
 const ledger: typeof services.ledger = {
   ...services.ledger,
   decideOnce: ({ remembers = [], ...unit }) => services.ledger.decideOnce(isListed ? { ...unit, remembers } : unit),

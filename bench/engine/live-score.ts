@@ -66,7 +66,7 @@ export function measureLiveScores(
     const applied = everyKind((kind) => applyEvent(memory.unpack(packed[kind]), event));
     const { score } = decide(readFeatures(applied, event, policy.featureSettings), policy);
     const bytes = everyKind((kind) => packProfile(applied[kind]).byteLength);
-    memory.giveBack([applied.customer, applied.device, applied.beneficiary]);
+    for (const kind of [applied.customer, applied.device, applied.beneficiary]) memory.giveBack(kind);
     if (index >= 0) micros[index] = (performance.now() - startMs) * 1_000;
     if (Number.isNaN(score + bytes.customer)) throw new Error("Cannot measure: a score is NaN");
   }

@@ -37,9 +37,11 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
       async decideOnce(unit) {
         const folded = unit.profileKeys.map((key, index) => {
           const before = profiles.get(key);
-          return { key, before, ...unit.fold(index, before && arena.read(before.packed)) };
+          const profile = unit.fold(index, unit.open(index, before && arena.read(before.packed)));
+          return { key, before, packed: unit.pack(profile), profile };
         });
         const document = unit.decide(folded.map(({ profile }) => profile));
+        for (const { profile } of folded) unit.release?.(profile);
         for (const [index, { key, before, packed }] of folded.entries()) {
           const known = before?.newest && arena.read(before.newest);
           const newest = unit.remembers?.[index]

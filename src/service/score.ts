@@ -1,5 +1,5 @@
 import { decisionIdOf } from "../decision-id.ts";
-import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../engine/event.ts";
+import { hashKeyOf, toScoringEvent } from "../engine/event.ts";
 import { applyEvent } from "../engine/profile/apply-event.ts";
 import type { ProfileMemory } from "../engine/profile/create-profile-memory.ts";
 import { packProfile } from "../engine/profile/pack-profile.ts";
@@ -38,12 +38,14 @@ export async function score(
     profileKeys: entities.map((entity) => entity.profileKey),
     remembers: entities.map(isListed),
     beside: entities.map(besideOf),
-    fold: (index, packed) => fold(deps.profileMemory, { entity: entities[index], packed }, event),
+    open: (index, packed) => open(deps.profileMemory, entities[index], packed),
+    fold: (_index, profile) => applyEvent(profile, event),
+    pack: packProfile,
+    // The decision holds numbers alone.
+    release: deps.profileMemory.giveBack,
     decide(profiles) {
       const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });
       shadowed = made.shadowed;
-      // They are packed, and the decision holds numbers alone.
-      deps.profileMemory.giveBack(profiles);
       return made.decision;
     },
   });
@@ -113,12 +115,7 @@ async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<ActiveP
   });
 }
 
-function fold(
-  memory: ProfileMemory,
-  { entity, packed }: { readonly entity: EntityRef | undefined; readonly packed: Uint8Array | undefined },
-  event: ScoringEvent,
-) {
-  if (entity === undefined) throw new Error("Cannot fold a profile that no entity of the transaction has");
-  const profile = applyEvent(packed === undefined ? emptyProfile(entity.kind) : memory.unpack(packed), event);
-  return { packed: packProfile(profile), profile };
+function open(memory: ProfileMemory, entity: EntityRef | undefined, packed: Uint8Array | undefined): Profile {
+  if (entity === undefined) throw new Error("Cannot open a profile that no entity of the transaction has");
+  return packed === undefined ? emptyProfile(entity.kind) : memory.unpack(packed);
 }

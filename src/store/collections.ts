@@ -87,6 +87,8 @@ export const COLLECTIONS: readonly CollectionDeclaration[] = [
   { ...declared("decision_times", { kind: "store" }), moved: "never" },
   { ...declared("decision_points", { kind: "store" }), moved: "never" },
   { ...declared("decision_filling", { kind: "store" }), moved: "never" },
+  // And which of them wait for something to be moved on.
+  { ...declared("decision_outbox", { kind: "store" }), moved: "never" },
   // Moved with the profiles that they are parts of.
   { ...declared("newest_parts", { kind: "store" }), moved: "never" },
   { ...declared("jobs", { kind: "store" }), moved: "never" },

@@ -3,8 +3,8 @@ import type { Environment } from "./repositories/environment.ts";
 import type { WebhookSetDocument } from "./repositories/webhook-sets.ts";
 
 /**
- * What stored profiles are folded by and what a decision is made from. Both run synchronously, and may run again when another writer came
- * between.
+ * What stored profiles are folded by and what a decision is made from. All of it runs synchronously, and may run again, on what is stored then,
+ * when another writer came between. A store may fold several units into one profile before it packs it.
  */
 export interface DecisionUnit<P, D extends Revisioned> {
   /** The `_id` of the decision. */
@@ -18,10 +18,16 @@ export interface DecisionUnit<P, D extends Revisioned> {
    * together. Default: none.
    */
   readonly beside?: readonly (number | undefined)[];
-  /** Folds the profile of `profileKeys[index]`; `packed` undefined is one never stored. */
-  fold(index: number, packed: Uint8Array | undefined): { readonly packed: Uint8Array; readonly profile: P };
-  /** Decides from the folded profiles, in the order of `profileKeys`. The store does not look at them afterwards. */
+  /** Opens the profile of `profileKeys[index]`; `packed` undefined is one never stored. */
+  open(index: number, packed: Uint8Array | undefined): P;
+  /** Folds it; the one before may be changed by it, and is not looked at again. Folding twice changes nothing. */
+  fold(index: number, profile: P): P;
+  /** The bytes of a profile as they are stored. */
+  pack(profile: P): Uint8Array;
+  /** Decides from the folded profiles, in the order of `profileKeys`. */
   decide(profiles: readonly P[]): D;
+  /** Told of a profile that the store does not look at again. */
+  release?(profile: P): void;
   /** Called right before anything is written, perhaps more than once; what it throws refuses the decision, and nothing is written. */
   readonly beforeWrite?: (() => void) | undefined;
   /** The unit of a monthly quota that the decision takes; undefined where none is counted. */

@@ -30,7 +30,7 @@ export function traceLedger<D extends Revisioned>(ledger: Ledger<D>, tracing: Tr
       const later = tracing.later();
       return ledger.decideOnce({
         ...unit,
-        fold: (index, packed) => later({ name: "fold profile" }, () => unit.fold(index, packed)),
+        fold: (index, profile) => later({ name: "fold profile" }, () => unit.fold(index, profile)),
         decide: (profiles) => later({ name: "decide" }, () => unit.decide(profiles)),
       });
     },

@@ -178,7 +178,9 @@ describe("the embedded store as it is closed", () => {
     const unit: DecisionUnit<number, StoredDecision> = {
       decisionId: "dec_big",
       profileKeys: ["k"],
-      fold: () => ({ packed: Buffer.from("folded"), profile: 1 }),
+      open: () => 1,
+      fold: () => 1,
+      pack: () => Buffer.from("folded"),
       decide: () => ({ _id: "dec_big", revision: 0, score: 1n }) as unknown as StoredDecision,
     };
     await expect(store.ledger.decideOnce(unit)).rejects.toThrow("Cannot store a bigint");

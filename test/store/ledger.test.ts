@@ -17,12 +17,9 @@ function unit(decisionId: string, profileKeys: readonly string[]): DecisionUnit<
   return {
     decisionId,
     profileKeys,
-    fold(_index, packed) {
-      const seen = new Set(packed === undefined ? [] : (JSON.parse(Buffer.from(packed).toString()) as string[]));
-      seen.add(decisionId);
-      const profile = [...seen];
-      return { packed: Buffer.from(JSON.stringify(profile)), profile };
-    },
+    open: (_index, packed) => (packed === undefined ? [] : JSON.parse(Buffer.from(packed).toString())),
+    fold: (_index, profile) => [...new Set([...profile, decisionId])],
+    pack: (profile) => Buffer.from(JSON.stringify(profile)),
     decide: (profiles) =>
       ({ _id: decisionId, revision: 0, seen: profiles.map(({ length }) => length) }) as unknown as StoredDecision,
   };
@@ -70,9 +67,9 @@ describe("the ledger", () => {
   it("a fold that throws makes no decision, and loses nothing of 40 neighbours of the same profile", async () => {
     const broken = {
       ...unit("dec_unfolded", ["k:before", "k:shared"]),
-      fold(index: number, packed: Uint8Array | undefined) {
+      fold(index: number, profile: readonly string[]) {
         if (index === 1) throw new Error("no fold");
-        return unit("dec_unfolded", []).fold(index, packed);
+        return unit("dec_unfolded", []).fold(index, profile);
       },
     };
     const names = Array.from({ length: 40 }, (_, n) => `dec_beside_${n}`);

@@ -36,7 +36,6 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
 
 /** Indexes that no query of the service asks. */
 const UNASKED: Readonly<Record<string, string>> = {
-  "decisions by_quota": "for the recount of a month, which only MongoDB needs",
   "events by_organisation": "for whoever looks at what happened to one tenant",
 };
 

@@ -29,7 +29,9 @@ function unit(decisionId: string, paid: QuotaUnit): DecisionUnit<string, Decisio
     decisionId,
     quota: paid,
     profileKeys: [`k:${decisionId}`],
-    fold: () => ({ packed: Buffer.from(decisionId), profile: decisionId }),
+    open: () => decisionId,
+    fold: () => decisionId,
+    pack: (profile) => Buffer.from(profile),
     decide: () => ({ _id: decisionId, revision: 0 }) as unknown as DecisionRecord,
   };
 }
@@ -176,7 +178,7 @@ describe("a unit that a crash took", () => {
     const paid = unit("dec_stalled", quota("c:stalled", 1));
     const fold = () => {
       nowMs += HELD_MS + 1;
-      return { packed: Buffer.from("stalled"), profile: "stalled" };
+      return "stalled";
     };
     await expect(ledger().decideOnce({ ...paid, fold })).rejects.toThrow("stalled");
     expect(await ledger().findDecision("dec_stalled")).toBeUndefined();

@@ -18,7 +18,7 @@ describe.each(PROFILE_KINDS)("a %s's profile in memory that was used before", (k
           expect(packProfile(used)).toEqual(bytes);
           for (const event of histories[index + 1] ?? [])
             expect(packProfile(applyEvent(used, event))).toEqual(packProfile(applyEvent(fresh, event)));
-          memory.giveBack([used]);
+          memory.giveBack(used);
         }
       }),
     );
@@ -31,7 +31,7 @@ describe("a profile", () => {
   test("that was given back is the next one of its kind, and no other", () => {
     const memory = createProfileMemory();
     const given = memory.unpack(bytes);
-    memory.giveBack([given]);
+    memory.giveBack(given);
     expect(memory.unpack(packProfile(profileAfter("device", [eventOf()])))).not.toBe(given);
     expect(memory.unpack(bytes)).toBe(given);
     expect(memory.unpack(bytes)).not.toBe(given);
@@ -40,14 +40,15 @@ describe("a profile", () => {
   test("that was given back twice is used once", () => {
     const memory = createProfileMemory();
     const given = memory.unpack(bytes);
-    memory.giveBack([given, given]);
+    memory.giveBack(given);
+    memory.giveBack(given);
     expect(memory.unpack(bytes)).toBe(given);
     expect(memory.unpack(bytes)).not.toBe(given);
   });
 
   test("whose bytes cannot be read leaves nothing behind", () => {
     const memory = createProfileMemory();
-    memory.giveBack([profileAfter("customer", [eventOf({ occurredAtMs: NOON_MS - 5 })])]);
+    memory.giveBack(profileAfter("customer", [eventOf({ occurredAtMs: NOON_MS - 5 })]));
     expect(() => memory.unpack(bytes.subarray(0, bytes.length - 1))).toThrow("Cannot unpack profile");
     expect(packProfile(memory.unpack(bytes))).toEqual(bytes);
   });

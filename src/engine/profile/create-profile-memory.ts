@@ -6,8 +6,8 @@ import { unpackProfile } from "./unpack-profile.ts";
 export interface ProfileMemory {
   /** See `unpackProfile`. */
   unpack(bytes: Uint8Array): Profile;
-  /** Profiles that nobody looks at again, whoever made them: their numbers change with one of the next unpackings. */
-  giveBack(profiles: readonly Profile[]): void;
+  /** A profile that nobody looks at again, whoever made it: its numbers change with one of the next unpackings. */
+  giveBack(profile: Profile): void;
 }
 
 /** Most profiles kept of a kind: one a score that waits for its store; each takes up to 150 KB. */
@@ -22,11 +22,9 @@ export function createProfileMemory(): ProfileMemory {
   const take = (kind: ProfileKind) => spares.get(kind)?.pop();
   return {
     unpack: (bytes) => unpackProfile(bytes, take),
-    giveBack(profiles) {
-      for (const profile of profiles) {
-        const kept = spares.get(profile.kind);
-        if (kept !== undefined && kept.length < SPARE_MAX && !kept.includes(profile)) kept.push(profile);
-      }
+    giveBack(profile) {
+      const kept = spares.get(profile.kind);
+      if (kept !== undefined && kept.length < SPARE_MAX && !kept.includes(profile)) kept.push(profile);
     },
   };
 }

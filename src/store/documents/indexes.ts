@@ -27,8 +27,6 @@ export const INDEXES: readonly IndexDeclaration[] = [
   { collection: "quota_usage", name: "by_recount", keys: { recountAt: 1 } },
   { collection: "idempotency", name: "by_expiry", keys: { expiresAt: 1 } },
   { collection: "ended_sessions", name: "by_expiry", keys: { expiresAt: 1 } },
-  { collection: "decisions", name: "by_outbox", keys: { outboxAt: 1 }, sparse: "date" },
-  { collection: "decisions", name: "by_quota", keys: { quotaMonth: 1 }, sparse: "string" },
   { collection: "audit", name: "by_place", keys: { organisationId: 1, at: -1, _id: -1 } },
   { collection: "audit", name: "by_time", keys: { at: 1 } },
   { collection: "events", name: "by_organisation", keys: { organisationId: 1, createdAt: -1 } },
@@ -55,8 +53,10 @@ export const INDEXES: readonly IndexDeclaration[] = [
 
 const DECISION_SCOPE = { organisationId: 1, environment: 1 } as const;
 
-/** Indexes that the embedded store keeps in a form of its own: the orders of decisions. */
+/** Indexes that the embedded store keeps in a form of its own, the orders of decisions and what waits in their outboxes, and that of a recount which it needs not. */
 export const MONGO_INDEXES: readonly IndexDeclaration[] = [
+  { collection: "decisions", name: "by_outbox", keys: { outboxAt: 1 }, sparse: "date" },
+  { collection: "decisions", name: "by_quota", keys: { quotaMonth: 1 }, sparse: "string" },
   { collection: "decisions", name: "by_time", keys: { ...DECISION_SCOPE, createdAt: -1, _id: -1 } },
   {
     collection: "decisions",

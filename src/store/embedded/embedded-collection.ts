@@ -14,7 +14,7 @@ import { duplicateKey } from "../documents/insert-once.ts";
 import type { DecisionEntries } from "./decision-entries.ts";
 import { defineSchema } from "./define-schema.ts";
 import { createCursor } from "./embedded-cursor.ts";
-import { filterSql, orderSql, type StoredKey, storedId } from "./filter-sql.ts";
+import { filterSql, orderSql, type SqlParameter, storedId } from "./filter-sql.ts";
 import type { FindOptions } from "./find-options.ts";
 import type { GroupCommit } from "./group-commit.ts";
 import { isSameRow, type RowFormat, type StoredRow } from "./row-format.ts";
@@ -38,7 +38,11 @@ export interface SyncCollection<D> {
   findRows(filter: Filter, options?: FindOptions): StoredRow[];
   /** How many there are, at most `limit`; 0 counts all. */
   count(filter: Filter, limit: number): number;
+  /** What a document is in its row. Throws on what cannot be stored. */
+  toRow(document: D): StoredRow;
   insert(document: D): void;
+  /** Many; `rows` are what they are in their rows. */
+  insertAll(documents: readonly D[], rows: readonly StoredRow[]): void;
   /** False, and nothing is changed, where there is one of its id. */
   insertMissing(document: D): boolean;
   /** `row`, where it was made already, is what the document is in its row. */
@@ -56,24 +60,8 @@ const UNLIMITED = -1;
 export function openSyncCollection<D extends PlainDocument>(name: string, deps: CollectionDeps): SyncCollection<D> {
   const table = tableName(name);
   defineSchema(deps.database, `create table if not exists ${table} (id primary key not null, document text not null)`);
-  const statements = new Map<string, StatementSync>();
   const entries = name === DECISIONS ? deps.entries : undefined;
-  const get = deps.database.prepare(`select document from ${table} where id = ?`);
-  const insert = deps.database.prepare(`insert into ${table} (id, document) values (?, ?)`);
-  const insertMissing = deps.database.prepare(
-    `insert into ${table} (id, document) values (?, ?) on conflict (id) do nothing`,
-  );
-  const replace = deps.database.prepare(`update ${table} set document = ? where id = ?`);
-  const remove = deps.database.prepare(`delete from ${table} where id = ?`);
-
-  function prepared(sql: string): StatementSync {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
-    if (statements.size >= STATEMENTS_MAX) statements.clear();
-    const statement = deps.database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  }
+  const { get, insert, insertMissing, replace, remove, prepared } = openStatements(deps.database, table);
 
   function read(id: unknown): D | undefined {
     const row = get.get(storedId(id));
@@ -85,10 +73,18 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     return row && deps.rows.peek(row["document"]);
   }
 
+  const toRow = (document: D) => deps.rows.write(name, document);
+
   function put(statement: StatementSync, document: D): boolean {
-    const { changes } = statement.run(storedId(idOf(document)), deps.rows.write(name, document));
-    if (changes > 0) entries?.inserted(document);
+    const { changes } = statement.run(storedId(idOf(document)), toRow(document));
+    if (changes > 0) entries?.inserted([document]);
     return changes > 0;
+  }
+
+  function putAll(documents: readonly D[], rows: readonly StoredRow[]): void {
+    for (const [index, document] of documents.entries())
+      insert.run(storedId(idOf(document)), rows[index] ?? toRow(document));
+    entries?.inserted(documents);
   }
 
   function findRows(filter: Filter, { sort, limit = 0, skip = 0 }: FindOptions = {}): StoredRow[] {
@@ -105,13 +101,15 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     get: (id) => orFailure(() => read(id)),
     count: (filter, limit) =>
       orFailure(() => {
-        const { where, parameters } = filterSql(filter);
+        const { where, parameters } = filterSql(filter, name);
         const sql = `select count(*) as counted from (select 1 from ${table} where ${where} limit ?)`;
         return Number(prepared(sql).get(...parameters, limit > 0 ? limit : UNLIMITED)?.["counted"]);
       }),
+    toRow,
     insert: (document) => orFailure(() => void put(insert, document), document),
+    insertAll: (documents, rows) => orFailure(() => putAll(documents, rows)),
     insertMissing: (document) => orFailure(() => put(insertMissing, document)),
-    replace: (document, row = deps.rows.write(name, document)) =>
+    replace: (document, row = toRow(document)) =>
       orFailure(() => {
         entries?.replaced(peek(idOf(document)), document);
         replace.run(row, storedId(idOf(document)));
@@ -121,6 +119,26 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
         entries?.removed(peek(id));
         remove.run(storedId(id));
       }),
+  };
+}
+
+/** The statements of a table: those that are run by an id, and others by their text. */
+function openStatements(database: DatabaseSync, table: string) {
+  const statements = new Map<string, StatementSync>();
+  return {
+    get: database.prepare(`select document from ${table} where id = ?`),
+    insert: database.prepare(`insert into ${table} (id, document) values (?, ?)`),
+    insertMissing: database.prepare(`insert into ${table} (id, document) values (?, ?) on conflict (id) do nothing`),
+    replace: database.prepare(`update ${table} set document = ? where id = ?`),
+    remove: database.prepare(`delete from ${table} where id = ?`),
+    prepared(sql: string): StatementSync {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      if (statements.size >= STATEMENTS_MAX) statements.clear();
+      const statement = database.prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
   };
 }
 
@@ -191,8 +209,8 @@ export function selectSql(
   collection: string,
   filter: Filter,
   sort: SortSpec | undefined,
-): { readonly sql: string; readonly parameters: readonly StoredKey[] } {
-  const { where, parameters } = filterSql(filter);
+): { readonly sql: string; readonly parameters: readonly SqlParameter[] } {
+  const { where, parameters } = filterSql(filter, collection);
   return { sql: `select document from ${tableName(collection)} where ${where} ${orderSql(sort)}`, parameters };
 }
 

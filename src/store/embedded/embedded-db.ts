@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { DocumentCollection, DocumentDb, PlainDocument } from "../documents/document-db.ts";
 import type { IndexDeclaration } from "../documents/index-declaration.ts";
-import { defineEntryTables, openDecisionEntries } from "./decision-entries.ts";
+import { defineEntryTables, joinEntries, openDecisionEntries } from "./decision-entries.ts";
+import { defineDecisionOutbox, openDecisionOutbox } from "./decision-outbox.ts";
 import { defineIndex } from "./define-index.ts";
 import { type CollectionDeps, openCollection, openSyncCollection } from "./embedded-collection.ts";
 import { orderedAt } from "./field-path.ts";
@@ -25,7 +26,9 @@ export function openEmbeddedDb(
   defineSortKey(database, rows);
   const indexes: IndexDeclaration[] = [];
   defineEntryTables(database);
-  const deps: CollectionDeps = { database, commit: options.commit, rows, entries: openDecisionEntries(database) };
+  defineDecisionOutbox(database, rows);
+  const entries = joinEntries([openDecisionEntries(database), openDecisionOutbox(database)]);
+  const deps: CollectionDeps = { database, commit: options.commit, rows, entries };
   const opened = new Map<string, DocumentCollection<PlainDocument>>();
 
   function createIndex(index: IndexDeclaration): void {

@@ -67,7 +67,7 @@ export function openEmbeddedDecisionList(
 
   return {
     // Under the lock nobody is about to commit, and whoever comes later decides at this time or after it.
-    settledBefore: (now) => deps.commit(() => new Date(now()), { writesLast: true }),
+    settledBefore: (now) => deps.commit(() => new Date(now())),
     page,
     places: (range, after, limit) => orders.created_at(range, after, limit).map(({ place }) => place),
     async byIdStarts(starts) {

@@ -1,15 +1,20 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Revisioned } from "../documents/change-document.ts";
-import type { DecisionUnit, Ledger, QuotaUnit } from "../ledger.ts";
-import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
+import type { DecisionUnit, Ledger } from "../ledger.ts";
+import type { QuotaUsageDocument } from "../repositories/quota-usage.ts";
 import { type WebhookSetDocument, webhookSetId } from "../repositories/webhook-sets.ts";
 import { openProfileCounts } from "./count-profiles.ts";
+import { createTogether } from "./create-together.ts";
+import { type AnyUnit, decideTogether, type UnitOutcome } from "./decide-together.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openEmbeddedSteps } from "./embedded-steps.ts";
-import type { ProfileBatch, ProfileSlot } from "./profile-batch.ts";
+import type { ProfileBatch } from "./profile-batch.ts";
 import { openProfileTable } from "./profile-table.ts";
-import { isSameRow } from "./row-format.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
+import { openUsageCounts } from "./usage-counts.ts";
+
+/** Decisions made in one transaction: a bound on how long it takes. */
+const TOGETHER_MAX = 64;
 
 /** The hot path on the embedded store: read, fold, decide and write, the quota's count included, are one synchronous piece of one group commit. */
 export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync, deps: CollectionDeps): Ledger<D> {
@@ -20,32 +25,21 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
   const usageOf = (usageId: string) => usages.get(usageId);
   const readProfiles = (keys: readonly string[]) => guarded(() => packedOf(profiles.open(), keys));
   const decisionOf = (decisionId: string) => decisions.get(decisionId);
+  const decide = createTogether<AnyUnit<D>, UnitOutcome<D>>({
+    run: (units) => decideTogether(units, { decisions, profiles, usages }),
+    commit: deps.commit,
+    itemsMax: TOGETHER_MAX,
+  });
 
   return {
-    decideOnce: (unit) =>
-      deps.commit(
-        () => {
-          const stored = decisionOf(unit.decisionId);
-          if (stored !== undefined) return { document: stored, replayed: true };
-          const usage = unit.quota && usageOf(unit.quota.usageId);
-          if (unit.quota !== undefined && isSpent(unit.quota, usage)) throw unit.quota.refusal();
-          unit.beforeWrite?.();
-          const batch = profiles.open();
-          const folded = foldProfiles(batch, unit);
-          const document = unit.decide(folded.map(({ profile }) => profile));
-          // The decision first: a document that cannot be stored throws before anything is written.
-          decisions.insert(document);
-          writeProfiles(batch, unit, folded);
-          if (unit.quota !== undefined) {
-            if (usage === undefined) usages.insert(withOneMore({ ...EMPTY_USAGE, ...firstOf(unit.quota) }));
-            else usages.replace(withOneMore(usage));
-          }
-          return { document, replayed: false };
-        },
-        { writesLast: true },
-      ),
+    async decideOnce<P>(unit: DecisionUnit<P, D>) {
+      // Each unit is given the profiles alone that it, or one like it, has opened.
+      const outcome = await decide(unit as unknown as AnyUnit<D>);
+      if ("refusal" in outcome) throw outcome.refusal;
+      return outcome;
+    },
     quota: {
-      isSpent: async (unit) => isSpent(unit, usageOf(unit.usageId)),
+      isSpent: async (unit) => openUsageCounts(usages).isSpent(unit),
       used: async (usageId) => usageOf(usageId)?.used ?? 0,
       // A count and its decisions are one commit: nothing is ever left.
       sweep: async () => 0,
@@ -83,47 +77,6 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
 
 function packedOf(batch: ProfileBatch, keys: readonly string[]): readonly (Uint8Array | undefined)[] {
   return keys.map((key) => batch.find(key).packed);
-}
-
-interface FoldedSlot<P> {
-  readonly slot: ProfileSlot;
-  readonly packed: Uint8Array;
-  readonly profile: P;
-}
-
-function foldProfiles<P, D extends Revisioned>(batch: ProfileBatch, unit: DecisionUnit<P, D>): FoldedSlot<P>[] {
-  const slots: ProfileSlot[] = [];
-  return unit.profileKeys.map((key, index) => {
-    const besideAt = unit.beside?.[index];
-    const slot = batch.find(key, besideAt === undefined ? undefined : slots[besideAt]);
-    slots.push(slot);
-    return { slot, ...unit.fold(index, slot.packed) };
-  });
-}
-
-function writeProfiles<P, D extends Revisioned>(
-  batch: ProfileBatch,
-  unit: DecisionUnit<P, D>,
-  folded: readonly FoldedSlot<P>[],
-): void {
-  for (const [index, { slot, packed }] of folded.entries()) {
-    if (unit.remembers?.[index]) batch.putWithDecision(slot, packed, unit.decisionId);
-    else if (!isSameRow(packed, slot.packed)) batch.put(slot, packed);
-  }
-  batch.write();
-}
-
-function isSpent({ limit }: QuotaUnit, usage: QuotaUsageDocument | undefined): boolean {
-  return (usage?.used ?? 0) >= limit;
-}
-
-function firstOf({ usageId: _id, now }: QuotaUnit) {
-  return { _id, recountAt: new Date(now() + RECOUNT_EVERY_MS) };
-}
-
-/** Settled at once: the unit is taken in one commit with its decision. */
-function withOneMore(usage: QuotaUsageDocument): QuotaUsageDocument {
-  return { ...usage, used: usage.used + 1, settled: usage.settled + 1 };
 }
 
 function guarded<T>(run: () => T): T {

@@ -48,7 +48,7 @@ export function startFillingEntries(
   }
 
   function fillOne(place: number, document: Record<string, unknown>): void {
-    deps.entries.inserted(document);
+    deps.entries.inserted([document]);
     const points = missingPoints(document as unknown as DecisionRecord);
     if (points === undefined) return;
     const revision = Number(document["revision"]) + 1;

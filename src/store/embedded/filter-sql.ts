@@ -1,5 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Filter, SortSpec } from "../documents/document-db.ts";
+import { OUTBOX_PATH, outboxSql } from "./decision-outbox.ts";
 import { fieldPath } from "./field-path.ts";
 import { isPlainObject } from "./is-plain-object.ts";
 import { boundsOfType, sortKey } from "./sort-key.ts";
@@ -8,11 +9,14 @@ import { boundsOfType, sortKey } from "./sort-key.ts";
 export interface FilterSql {
   /** A condition; `true` for every document. */
   readonly where: string;
-  readonly parameters: readonly StoredKey[];
+  readonly parameters: readonly SqlParameter[];
 }
 
 /** A value as it is compared in SQL: `sort_key` makes bytes, an `_id` that is a text stands as itself. */
 export type StoredKey = string | Uint8Array;
+
+/** What a statement is given: a time beside a decision is a number. */
+export type SqlParameter = StoredKey | number;
 
 /** Values in one `$in`. */
 const IN_VALUES_MAX = 10_000;
@@ -27,12 +31,12 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 /** To SQLite every text is less than every blob, which an ObjectId is. */
 const BOUNDS_OF_TEXT_IDS = { start: "''", end: "x''" };
 
-/** Turns a filter into SQL wholly; throws by name on whatever it cannot say exactly. */
-export function filterSql(filter: Filter): FilterSql {
+/** Turns a filter of a collection into SQL wholly; throws by name on whatever it cannot say exactly. */
+export function filterSql(filter: Filter, collection: string): FilterSql {
   const conditions: string[] = [];
-  const parameters: StoredKey[] = [];
+  const parameters: SqlParameter[] = [];
   for (const [path, condition] of Object.entries(filter)) {
-    const part = path === "$or" ? anyOf(condition) : pathSql(path, condition);
+    const part = path === "$or" ? anyOf(condition, collection) : pathSql(path, condition, collection);
     conditions.push(part.where);
     parameters.push(...part.parameters);
   }
@@ -72,16 +76,17 @@ export function storedId(id: unknown): StoredKey {
   throw new Error(`Cannot use an _id of type ${typeof id}: wanted a string or an ObjectId`);
 }
 
-function anyOf(parts: unknown): FilterSql {
+function anyOf(parts: unknown, collection: string): FilterSql {
   if (!Array.isArray(parts) || parts.length === 0) throw new Error("Cannot filter by $or: wanted a list of filters");
-  const each = parts.map(filterSql);
+  const each = parts.map((part) => filterSql(part, collection));
   return {
     where: `(${each.map(({ where }) => `(${where})`).join(" or ")})`,
     parameters: each.flatMap(({ parameters }) => parameters),
   };
 }
 
-function pathSql(path: string, condition: unknown): FilterSql {
+function pathSql(path: string, condition: unknown, collection: string): FilterSql {
+  if (collection === "decisions" && path === OUTBOX_PATH) return outboxSql(condition);
   if (path.startsWith("$")) throw new Error(`The embedded store does not support the filter ${path}`);
   if (!isOperators(condition)) return comparison(path, "$eq", condition);
   const each = Object.entries(condition).map(([operator, value]) =>

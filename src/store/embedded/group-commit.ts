@@ -7,7 +7,7 @@ import { sqliteFailure } from "./sqlite-failure.ts";
 
 /** Writes that wait for their turn; beyond it the caller is refused and may come back. */
 const QUEUED_MAX = 10_000;
-/** Writes in one commit: a bound on how long one turn takes. */
+/** Writes in one commit, and those that come with the last of them: a bound on how long one turn takes. */
 const GROUP_MAX = 256;
 /** How long another process may hold the write lock before a group gives up. */
 const BUSY_MS_MAX = 5_000;
@@ -17,11 +17,21 @@ const BUSY_WAIT_MS_MAX = 16;
 export interface GroupCommit {
   /**
    * Runs a thunk in the next commit; what it returns is answered when the commit is on disk. What it throws undoes it alone.
-   * `writesLast` saves the cost of that for a thunk that can only throw before it writes.
    */
-  <T>(thunk: () => T, options?: { readonly writesLast: boolean }): Promise<T>;
+  <T>(thunk: () => T, options?: CommitOptions): Promise<T>;
   /** Writes that wait for a commit. */
   readonly waiting: () => number;
+}
+
+/** How a thunk is committed. */
+export interface CommitOptions {
+  /** How many writes it stands for. Default: one. */
+  readonly writes?: () => number;
+  /**
+   * Whether what it throws undoes the whole commit. Default: no. SQLite copies every page that a thunk changes that can be undone alone, and from 64 KB
+   * on into a file.
+   */
+  readonly undoesAll?: boolean;
 }
 
 /** What a group commit works with beside its connection. */
@@ -67,13 +77,13 @@ export function createGroupCommit(
           if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store");
           await setTimeout(waitMs);
         }
-        group = queue.slice(0, GROUP_MAX);
+        group = firstOf(queue);
         queue = queue.slice(group.length);
         const startedMs = performance.now();
         const answer = transaction.commit(group);
         await log?.sync();
         answer();
-        observe(group.length, performance.now() - startedMs);
+        observe(writesOf(group), performance.now() - startedMs);
       } catch (error) {
         transaction.rollback();
         if (group.length === 0) {
@@ -88,7 +98,7 @@ export function createGroupCommit(
     scheduled = false;
   }
 
-  function enqueue<T>(thunk: () => T, options?: { readonly writesLast: boolean }): Promise<T> {
+  function enqueue<T>(thunk: () => T, { writes = oneWrite, undoesAll = false }: CommitOptions = {}): Promise<T> {
     return new Promise((resolve, reject) => {
       if (!database.isOpen) {
         reject(closed());
@@ -100,7 +110,8 @@ export function createGroupCommit(
       }
       let result: T;
       queue.push({
-        undoable: options?.writesLast !== true,
+        writes,
+        undoesAll,
         run: () => {
           result = thunk();
         },
@@ -113,7 +124,23 @@ export function createGroupCommit(
     });
   }
 
-  return Object.assign(enqueue, { waiting: () => queue.length });
+  return Object.assign(enqueue, { waiting: () => writesOf(queue) });
+}
+
+const oneWrite = () => 1;
+
+/** The first of a queue that make a commit. */
+function firstOf(queue: readonly Queued[]): readonly Queued[] {
+  let writes = 0;
+  const end = queue.findIndex((item) => {
+    writes += item.writes();
+    return writes >= GROUP_MAX;
+  });
+  return end < 0 ? queue : queue.slice(0, end + 1);
+}
+
+function writesOf(group: readonly Queued[]): number {
+  return group.reduce((sum, { writes }) => sum + writes(), 0);
 }
 
 function closed(cause?: unknown): Error {

@@ -4,7 +4,9 @@ import { sqliteFailure } from "./sqlite-failure.ts";
 /** A write that waits for its commit. */
 export interface Queued {
   readonly run: () => void;
-  readonly undoable: boolean;
+  /** How many it stands for. */
+  readonly writes: () => number;
+  readonly undoesAll: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -32,19 +34,23 @@ export function createGroupTransaction(database: DatabaseSync): GroupTransaction
 
   /** Runs one write; what it returns settles the write once the group is on disk. */
   function runOne(item: Queued): () => void {
-    if (item.undoable) savepoint.run();
+    if (item.undoesAll) {
+      item.run();
+      return item.resolve;
+    }
+    savepoint.run();
     let settle = item.resolve;
     try {
       item.run();
     } catch (error) {
       // A full disk may have undone the whole transaction already: then the group fails, not this write alone.
       if (!database.isTransaction) throw error;
-      if (item.undoable) undo.run();
+      undo.run();
       const failure = sqliteFailure(error);
       if (failure !== undefined) throw failure;
       settle = () => item.reject(error);
     }
-    if (item.undoable) release.run();
+    release.run();
     return settle;
   }
 

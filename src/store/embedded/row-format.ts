@@ -40,7 +40,9 @@ export function createRowFormat(shapes: Shapes): RowFormat {
 
   return {
     write(collection, document) {
-      const row = PACKED.has(collection) ? packDocument(document, writer, shapes) : toStoredJson(document);
+      // SQLite does not ask for the fields of these: no index reads them.
+      if (PACKED.has(collection)) return packDocument(document, writer, shapes);
+      const row = toStoredJson(document);
       written = { row, document: { ...document } };
       return row;
     },

@@ -25,6 +25,7 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     unit.beforeWrite?.();
     const folded = await profiles.fold(unit.profileKeys, read, foldOf(unit));
     const document = toStore(unit.decide(folded.map(({ profile }) => profile)));
+    if (unit.release !== undefined) for (const { profile } of folded) unit.release(profile);
     return (await insertOnce(decisions, document)) ? document : undefined;
   }
 
@@ -118,7 +119,8 @@ async function putMissing<D extends Revisioned>(
 function foldOf<P, D extends Revisioned>(unit: DecisionUnit<P, D>) {
   return (index: number, stored: ProfileDocument | null) => {
     const newest = unit.remembers?.[index] ? withNewest(stored?.newest, unit.decisionId) : undefined;
-    return { ...unit.fold(index, stored?.packed), newest };
+    const profile = unit.fold(index, unit.open(index, stored?.packed));
+    return { packed: unit.pack(profile), profile, newest };
   };
 }
 
