@@ -10,6 +10,7 @@ import { toJsonObject } from "../contract/to-json-object.ts";
 import { words } from "../contract/words.ts";
 import { pointsOf } from "../engine/decision/points.ts";
 import { claimedBy } from "../service/decisions/claim-decision.ts";
+import { featuresOf } from "../service/decisions/features-of.ts";
 import type { DecisionAudit } from "../service/decisions/get-decision.ts";
 import type { ShadowDecision, StoredDecision } from "../store/repositories/store-documents.ts";
 import { toFeedbackMessage } from "./feedback-message.ts";
@@ -70,7 +71,7 @@ export function toDecisionRecordMessage(audit: DecisionAudit): MessageInitShape<
     },
     requestId: decision.requestId,
     input: fromScoreRequest(decision.input),
-    features: toJsonObject(decision.features),
+    features: toJsonObject(featuresOf(decision)),
     rules: audit.rules.map(({ message, version, outcome, details, missing, ...rest }) => ({
       ...rest,
       version: BigInt(version),

@@ -3,6 +3,7 @@ import { explain } from "../../src/engine/decision/explain.ts";
 import { featuresFromSnapshot } from "../../src/engine/features/snapshot.ts";
 import { compilePolicy } from "../../src/engine/policy/compile-policy.ts";
 import { RELEASED_ENGINES, releasedEngine } from "../../src/releases/released-engines.ts";
+import { featuresOf } from "../../src/service/decisions/features-of.ts";
 import { replayDecision } from "../../src/service/decisions/get-decision.ts";
 import { configSha256 } from "../../src/service/policies/new-version.ts";
 import type { PolicyVersionDocument, StoredDecision } from "../../src/store/repositories/store-documents.ts";
@@ -146,8 +147,9 @@ describe("a decision that was changed in the store", () => {
   });
 
   test("does not match with another snapshot or another configuration", () => {
-    const transaction = { ...stored.features["transaction"], amount_minor: 999_999_999_999 };
-    expect(replayDecision({ ...stored, features: { ...stored.features, transaction } }, version)?.matches).toBe(false);
+    const features = featuresOf(stored);
+    const transaction = { ...features["transaction"], amount_minor: 999_999_999_999 };
+    expect(replayDecision({ ...stored, features: { ...features, transaction } }, version)?.matches).toBe(false);
     const configuration = {
       ...version.configuration,
       rules: version.configuration.rules.map((rule) => ({ ...rule, weight: rule.weight + 1 })),

@@ -13,6 +13,7 @@ import type {
   StoredDecision,
 } from "../../store/repositories/store-documents.ts";
 import { type PolicyVersionView, toPolicyVersionView } from "../policies/policy-view.ts";
+import { featuresOf } from "./features-of.ts";
 
 /** What reading decisions works with. */
 export interface DecisionDeps {
@@ -68,7 +69,7 @@ export function replayDecision(
   decision: StoredDecision,
   version: PolicyVersionDocument,
 ): { readonly rules: readonly RuleReport[]; readonly matches: boolean } | undefined {
-  const explanation = explainStored(decision.engineVersion, decision.features, version.configuration);
+  const explanation = explainStored(decision.engineVersion, featuresOf(decision), version.configuration);
   if (explanation === undefined) return undefined;
   const answered = ({
     score,

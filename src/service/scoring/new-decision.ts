@@ -1,8 +1,8 @@
 import { type Decision, decide } from "../../engine/decision/decide.ts";
 import type { ScoringEvent } from "../../engine/event.ts";
 import type { FeatureSettings } from "../../engine/features/feature-settings.ts";
+import { packFeatures } from "../../engine/features/pack-features.ts";
 import { readFeatures } from "../../engine/features/read-features.ts";
-import { snapshotOf } from "../../engine/features/snapshot-of.ts";
 import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import type { Profile } from "../../engine/profile/profile.ts";
 import { derivedId } from "../../ids.ts";
@@ -48,7 +48,7 @@ export function newDecision(
     createdAt,
     requestId: command.requestId,
     input: command.request,
-    features: snapshotOf(features),
+    features: packFeatures(features),
     feedback: [],
     ...(shadowed?.decision && { shadow: shadowed.decision }),
     ...(isFlagged(decided) && isFlagHeard(deps.ledger, command) && flagOf(deps.salt, { decisionId, createdAt })),

@@ -200,8 +200,8 @@ export interface StoredDecision extends Revisioned, Decision {
   readonly createdAt: Date;
   readonly requestId: string;
   readonly input: ScoreRequest;
-  /** See `snapshotOf`. */
-  readonly features: FeatureSnapshot;
+  /** See `packFeatures`; of versions before by their names, see `featuresOf`. */
+  readonly features: Uint8Array | FeatureSnapshot;
   /** Oldest first. */
   readonly feedback: readonly FeedbackEntry[];
   /** On MongoDB, the month's count whose unit it took. */
