@@ -81,8 +81,9 @@ export const COLLECTIONS: readonly CollectionDeclaration[] = [
   { ...declared("processes", { kind: "store" }), moved: "never" },
   { ...declared("sweeps", { kind: "store" }), moved: "never" },
   { ...declared("migrations", { kind: "store" }), moved: "never" },
-  // Of the embedded store alone: the names of packed documents' members.
+  // Of the embedded store alone: the names of packed documents' members, and the texts that come again and again.
   { ...declared("shapes", { kind: "store" }), moved: "never" },
+  { ...declared("words", { kind: "store" }), moved: "never" },
   // And the orders of its decisions, which are written with these, and how far those of a version before are in them.
   { ...declared("decision_times", { kind: "store" }), moved: "never" },
   { ...declared("decision_points", { kind: "store" }), moved: "never" },

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { orderedAt } from "../../src/store/embedded/field-path.ts";
 import { createGroupCommit } from "../../src/store/embedded/group-commit.ts";
+import { openDictionary } from "../../src/store/embedded/open-dictionary.ts";
 import { createRowFormat } from "../../src/store/embedded/row-format.ts";
-import { openShapeTable } from "../../src/store/embedded/shape-table.ts";
 import { sortKey } from "../../src/store/embedded/sort-key.ts";
 import { createRandom } from "../../src/synthetic/random.ts";
 import type { World } from "./world.ts";
@@ -42,7 +42,7 @@ export async function checkWhole(world: World): Promise<void> {
 
 function checkFile({ dataDir, problem }: World): void {
   using database = new DatabaseSync(join(dataDir, "store.sqlite"));
-  const rows = createRowFormat(openShapeTable(database, createGroupCommit(database)));
+  const rows = createRowFormat(openDictionary(database, createGroupCommit(database)));
   database.function("sort_key", { deterministic: true }, (row, path) =>
     sortKey(orderedAt(rows.read(row), String(path).split("."))),
   );

@@ -8,7 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toStoredJson } from "../../src/store/documents/stored-json.ts";
 import { createByteWriter } from "../../src/store/embedded/byte-writer.ts";
 import { openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
-import { packDocument, type Shapes, unpackDocument } from "../../src/store/embedded/packed-document.ts";
+import { packDocument } from "../../src/store/embedded/pack-document.ts";
+import type { Dictionary } from "../../src/store/embedded/packed-format.ts";
+import { unpackDocument } from "../../src/store/embedded/unpack-document.ts";
 
 interface Item {
   readonly _id: string;
@@ -24,16 +26,21 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const open = () => openEmbeddedStore({ directory, durability: "process", indexes: [] });
 const fileOf = () => new DatabaseSync(join(directory, "store.sqlite"), { readOnly: true });
 
-const UNKNOWN: Shapes = {
+const UNKNOWN: Dictionary = {
   numberOf: () => undefined,
   namesOf: () => {
     throw new Error("Cannot find a shape");
   },
+  wordOf: () => undefined,
+  textOf: () => {
+    throw new Error("Cannot find a word");
+  },
 };
-/** Shapes that are known from their second time on, as in a store. */
-function learning(): Shapes {
+/** Shapes and words that are known from their second time on, as in a store. */
+function learning(): Dictionary {
   const known: (readonly string[])[] = [];
   const seen = new Set<string>();
+  const words: { readonly member: string; readonly text: string }[] = [];
   return {
     numberOf(object) {
       const names = Object.keys(object).filter((name) => object[name] !== undefined);
@@ -44,6 +51,12 @@ function learning(): Shapes {
       return undefined;
     },
     namesOf: (shape) => known[shape] ?? [],
+    wordOf(member, text) {
+      const at = words.findIndex((one) => one.member === member && one.text === text);
+      if (at < 0) words.push({ member, text });
+      return at < 0 ? undefined : at;
+    },
+    textOf: (word) => words[word]?.text ?? "",
   };
 }
 
@@ -56,13 +69,23 @@ const text = fc.oneof(
   hexText,
   hexText.map((one) => one.toUpperCase()),
   fc.constant("é".repeat(200)),
+  fc.uuid(),
+  fc.uuid().map((one) => one.replace("-", "_")),
+  // What a rule says: words and numbers in all their spellings.
+  fc
+    .array(fc.oneof(fc.nat().map(String), fc.constantFrom(" ", ",", ".", "007", "1,234,567", "0,123", "12,34", "NGN ")))
+    .map((parts) => parts.join("")),
 );
 const number = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.integer().map((one) => one / 10_000),
   fc.constantFrom(0, 127, 128, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 53, 1e300, 5e-324, 0.1),
 );
-const name = fc.oneof(fc.string(), fc.constantFrom("__proto__", "$date", "$plain", "constructor", "a", "b", "0"));
+const name = fc.oneof(
+  fc.string(),
+  fc.constantFrom("__proto__", "$date", "$plain", "constructor", "a", "b", "0", "message", "code", "region"),
+);
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { depthSize: "small" },
@@ -71,6 +94,7 @@ const value = fc.letrec((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.date({ noInvalidDate: true }),
+    fc.date({ noInvalidDate: true, min: new Date(0) }),
     fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
     fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
     fc.array(tie("any"), { maxLength: 4 }),

@@ -5,6 +5,9 @@ export interface ByteReader {
   double(): number;
   text(): string;
   hex(): string;
+  /** So many bytes as digits. */
+  digits(bytes: number): string;
+  uuid(): string;
   bytes(): Buffer;
   /** The same without a copy. */
   view(): Uint8Array;
@@ -13,6 +16,8 @@ export interface ByteReader {
 const DOUBLE_BYTES = 8;
 const LOW_BITS = 0x7f;
 const MORE = 0x80;
+/** Bytes between the hyphens. */
+const UUID_PARTS = [4, 2, 2, 2, 6];
 
 /** Opens a reader over bytes. */
 export function createByteReader(packed: Uint8Array): ByteReader {
@@ -35,6 +40,11 @@ export function createByteReader(packed: Uint8Array): ByteReader {
     }
   }
 
+  function digits(bytes: number): string {
+    const from = past(bytes);
+    return memory.toString("hex", from, from + bytes);
+  }
+
   function view(): Uint8Array {
     const length = varint();
     const from = past(length);
@@ -50,11 +60,9 @@ export function createByteReader(packed: Uint8Array): ByteReader {
       const from = past(length);
       return memory.toString("utf8", from, from + length);
     },
-    hex() {
-      const length = varint();
-      const from = past(length);
-      return memory.toString("hex", from, from + length);
-    },
+    hex: () => digits(varint()),
+    digits,
+    uuid: () => UUID_PARTS.map(digits).join("-"),
     bytes: () => Buffer.from(view()),
     view,
   };

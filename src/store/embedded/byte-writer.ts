@@ -1,3 +1,6 @@
+/** From a place in a text to the one behind it. */
+export type TextPart = readonly [from: number, to: number];
+
 /** Writes bytes one after the other, into memory that grows and is used again. */
 export interface ByteWriter {
   byte(value: number): void;
@@ -11,6 +14,8 @@ export interface ByteWriter {
    * and nothing written, where it is something else.
    */
   hex(tag: number, value: string, from: number): boolean;
+  /** The same of parts of a text, without their number. */
+  digits(tag: number, value: string, parts: readonly TextPart[]): boolean;
   bytes(value: Uint8Array): void;
   /** A copy of what was written since the last time. */
   take(): Buffer;
@@ -53,6 +58,15 @@ export function createByteWriter(): ByteWriter {
     memory[end++] = rest;
   }
 
+  /** Writes digits; goes back to the start where they are something else. */
+  function areDigits(start: number, value: string, part: TextPart): boolean {
+    const bytes = (part[1] - part[0]) / 2;
+    reserve(bytes);
+    const isWritten = writeDigits(memory, end, value, part);
+    end = isWritten ? end + bytes : start;
+    return isWritten;
+  }
+
   return {
     byte(value) {
       reserve(1);
@@ -74,10 +88,12 @@ export function createByteWriter(): ByteWriter {
       const start = end;
       varint(tag);
       varint((value.length - from) / 2);
-      reserve((value.length - from) / 2);
-      const isWritten = writeDigits(memory, end, value, from);
-      end = isWritten ? end + (value.length - from) / 2 : start;
-      return isWritten;
+      return areDigits(start, value, [from, value.length]);
+    },
+    digits(tag, value, parts) {
+      const start = end;
+      varint(tag);
+      return parts.every((part) => areDigits(start, value, part));
     },
     bytes(value) {
       varint(value.length);
@@ -103,9 +119,9 @@ function writeAscii(memory: Buffer, at: number, value: string): boolean {
   return true;
 }
 
-/** False where a text has anything but pairs of digits from a place on. */
-function writeDigits(memory: Buffer, at: number, value: string, from: number): boolean {
-  for (let index = from, to = at; index < value.length; index += 2, to += 1) {
+/** False where a part of a text has anything but pairs of digits. */
+function writeDigits(memory: Buffer, at: number, value: string, [from, behind]: TextPart): boolean {
+  for (let index = from, to = at; index < behind; index += 2, to += 1) {
     const high = DIGITS[value.charCodeAt(index)] ?? NO_DIGIT;
     const low = DIGITS[value.charCodeAt(index + 1)] ?? NO_DIGIT;
     if (high >= NO_DIGIT || low >= NO_DIGIT) return false;

@@ -7,8 +7,8 @@ import { defineIndex } from "./define-index.ts";
 import { type CollectionDeps, openCollection, openSyncCollection } from "./embedded-collection.ts";
 import { orderedAt } from "./field-path.ts";
 import type { GroupCommit } from "./group-commit.ts";
+import { openDictionary } from "./open-dictionary.ts";
 import { createRowFormat, type RowFormat } from "./row-format.ts";
-import { openShapeTable } from "./shape-table.ts";
 import { sortKey } from "./sort-key.ts";
 
 /** The embedded engine behind the driver's interface. */
@@ -22,7 +22,7 @@ export function openEmbeddedDb(
   database: DatabaseSync,
   options: { readonly commit: GroupCommit; readonly indexes: readonly IndexDeclaration[] },
 ): EmbeddedDb {
-  const rows = createRowFormat(openShapeTable(database, options.commit));
+  const rows = createRowFormat(openDictionary(database, options.commit));
   defineSortKey(database, rows);
   const indexes: IndexDeclaration[] = [];
   defineEntryTables(database);

@@ -1,6 +1,8 @@
 import { fromStoredJson, toStoredJson } from "../documents/stored-json.ts";
 import { createByteWriter } from "./byte-writer.ts";
-import { packDocument, type Shapes, unpackDocument } from "./packed-document.ts";
+import { packDocument } from "./pack-document.ts";
+import type { Dictionary } from "./packed-format.ts";
+import { unpackDocument } from "./unpack-document.ts";
 
 /** A document as its row holds it: JSON text, or packed bytes. */
 export type StoredRow = string | Uint8Array;
@@ -29,19 +31,19 @@ interface Known {
 const PACKED: ReadonlySet<string> = new Set(["decisions"]);
 
 /** Opens the formats of a store. */
-export function createRowFormat(shapes: Shapes): RowFormat {
+export function createRowFormat(dictionary: Dictionary): RowFormat {
   const writer = createByteWriter();
   // A write is followed by SQLite's calls for each key of the row before and of the new one. What `read` gave away may have been changed since.
   let written: Known | undefined;
   let peeked: Known | undefined;
 
   const read = (stored: unknown): Record<string, unknown> =>
-    stored instanceof Uint8Array ? unpackDocument(stored, shapes) : fromStoredJson(String(stored));
+    stored instanceof Uint8Array ? unpackDocument(stored, dictionary) : fromStoredJson(String(stored));
 
   return {
     write(collection, document) {
       // SQLite does not ask for the fields of these: no index reads them.
-      if (PACKED.has(collection)) return packDocument(document, writer, shapes);
+      if (PACKED.has(collection)) return packDocument(document, writer, dictionary);
       const row = toStoredJson(document);
       written = { row, document: { ...document } };
       return row;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { defineSchema } from "./define-schema.ts";
 import type { GroupCommit } from "./group-commit.ts";
-import type { Shapes } from "./packed-document.ts";
+import { openNumberedTexts } from "./numbered-texts.ts";
+import type { Shapes } from "./packed-format.ts";
 
 /** Shapes of one store. Decisions have some tens; what comes beyond is stored with its names. */
 const SHAPES_MAX = 1_000;
@@ -15,25 +15,18 @@ interface Step {
   isAsked: boolean;
 }
 
-/**
- * Opens the table of shapes. A shape that is new is committed by itself, and used only from then on: no document refers to one that is not on disk,
- * whichever process wrote it. None is ever changed or removed.
- */
+/** Opens the table of shapes. */
 export function openShapeTable(database: DatabaseSync, commit: GroupCommit): Shapes {
-  defineSchema(
-    database,
-    "create table if not exists shapes (shape integer primary key not null, names text not null unique)",
-  );
-  const insert = database.prepare(
-    `insert into shapes (names) select ? where (select count(*) from shapes) < ${SHAPES_MAX} on conflict do nothing`,
-  );
-  const find = database.prepare("select shape from shapes where names = ?");
-  const read = database.prepare("select names from shapes where shape = ?");
+  const texts = openNumberedTexts(database, commit, {
+    table: "shapes",
+    number: "shape",
+    text: "names",
+    textsMax: SHAPES_MAX,
+  });
   const root = newStep();
   const namesByShape = new Map<number, readonly string[]>();
   let asked = 0;
-  for (const { shape, names } of database.prepare("select shape, names from shapes").all())
-    learn(Number(shape), JSON.parse(String(names)));
+  for (const [shape, names] of texts.all()) learn(shape, JSON.parse(names));
 
   function learn(shape: number, names: readonly string[]): void {
     namesByShape.set(shape, names);
@@ -45,12 +38,9 @@ export function openShapeTable(database: DatabaseSync, commit: GroupCommit): Sha
   function ask(names: readonly string[]): void {
     const text = JSON.stringify(names);
     if (text.length > NAMES_LENGTH_MAX) return;
-    commit(() => {
-      insert.run(text);
-      return find.get(text)?.["shape"];
-    }).then(
+    texts.ask(text).then(
       (shape) => {
-        if (shape !== undefined) learn(Number(shape), names);
+        if (shape !== undefined) learn(shape, names);
       },
       // Stored with its names meanwhile, and asked for again by the next process.
       () => undefined,
@@ -77,9 +67,9 @@ export function openShapeTable(database: DatabaseSync, commit: GroupCommit): Sha
     namesOf(shape) {
       const known = namesByShape.get(shape);
       if (known !== undefined) return known;
-      const names = read.get(shape)?.["names"];
+      const names = texts.read(shape);
       if (names === undefined) throw new Error(`Cannot read a packed document: there is no shape ${shape}`);
-      learn(shape, JSON.parse(String(names)));
+      learn(shape, JSON.parse(names));
       return namesByShape.get(shape) ?? [];
     },
   };

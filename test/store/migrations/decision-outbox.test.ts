@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openEmbeddedStore } from "../../../src/store/embedded/open-embedded-store.ts";
-import { unpackDocument } from "../../../src/store/embedded/packed-document.ts";
 import { sortKey } from "../../../src/store/embedded/sort-key.ts";
+import { unpackDocument } from "../../../src/store/embedded/unpack-document.ts";
 
 interface Item {
   readonly _id: string;
@@ -39,7 +39,7 @@ function asBefore(): void {
   );
   const namesOf = (shape: number) => JSON.parse(String(shapes.get(shape)));
   file.function("sort_key", { deterministic: true }, (row, path) => {
-    const document = unpackDocument(row as Uint8Array, { namesOf });
+    const document = unpackDocument(row as Uint8Array, { namesOf, textOf: String });
     return sortKey(document[String(path)]);
   });
   file.exec(
