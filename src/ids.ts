@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { hmacSha256 } from "./hmac-sha256.ts";
 
 /** Prefix of every kind of object (specification, "General conventions"; `org_`, `key_`, `aud_`, `sgk_`, `prc_`, `cus_` and `ses_` are ours). */
 export type IdPrefix =
@@ -32,7 +32,6 @@ export function newId(prefix: IdPrefix, randomBytes: RandomBytes): string {
 
 /** An id that the same parts always give: 128 bits of HMAC-SHA256 under the store's salt. A part may hold any text: each is length-prefixed. */
 export function derivedId(prefix: IdPrefix, salt: Uint8Array, parts: readonly string[]): string {
-  const hmac = createHmac("sha256", salt);
-  for (const part of parts) hmac.update(`${part.length}:${part};`);
-  return `${prefix}_${hmac.digest("hex").slice(0, 2 * ID_BYTES)}`;
+  const text = parts.map((part) => `${part.length}:${part};`).join("");
+  return `${prefix}_${hmacSha256(salt, text).slice(0, 2 * ID_BYTES)}`;
 }

@@ -5,7 +5,7 @@ import { redactText } from "./redact-text.ts";
 export type { Logger } from "pino";
 
 /** Bytes gathered before a write, so that a line costs no system call. */
-const BUFFER_BYTES = 4_096;
+const BUFFER_BYTES = 8_192;
 
 /** Opens the log: one JSON line an entry, to stdout or to a stream of the caller's. */
 export function createLog(level: LogLevel, to?: DestinationStream): Logger {

@@ -1,23 +1,26 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { isMainThread, type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { openWriteTurns, type WriteTurns } from "./write-turns.ts";
 
 /** Between two checkpoints: long enough to gather pages, short enough that the log stays small. */
 const PAUSE_MS = 200;
-/** The writer is asked to hold once a checkpoint is so quick that the one it waits for will be, too. */
+/** Writers wait for the last checkpoint once one is so quick that the last will be, too. */
 const QUICK_MS = 4;
 const ROUNDS_MAX = 20;
-const HELD_MS_MAX = 1_000;
 
 /** What the thread is started with. */
 export interface CheckpointWork {
   readonly file: string;
   /** Pages in the log beyond which it is started anew. */
   readonly logPagesMax: number;
+  /** Of the turns that this process writes in. */
+  readonly turns: SharedArrayBuffer;
 }
 
 /** Moves the log's pages into the database file, away from the thread that answers requests; PASSIVE never makes a writer wait. */
-async function checkpointForEver(port: MessagePort, { file, logPagesMax }: CheckpointWork): Promise<void> {
+async function checkpointForEver(port: MessagePort, { file, logPagesMax, turns }: CheckpointWork): Promise<void> {
+  const writeTurns = openWriteTurns(turns);
   let stopped = false;
   port.on("message", (message) => {
     if (message !== "stop") return;
@@ -30,7 +33,7 @@ async function checkpointForEver(port: MessagePort, { file, logPagesMax }: Check
     checkpoint ??= prepared(database);
     if (checkpoint !== undefined && run(checkpoint) > logPagesMax) {
       catchUp(checkpoint);
-      await restartLog(port, checkpoint);
+      restartLog(writeTurns, checkpoint);
     }
     await setTimeout(PAUSE_MS);
   }
@@ -55,22 +58,16 @@ function catchUp(checkpoint: StatementSync): void {
 }
 
 /**
- * The first write after all pages were moved starts the log from its beginning, and under load there is always one more: the writer holds
- * for the last of them.
+ * The first write after all pages were moved starts the log from its beginning, and under load there is always one more: nobody of this process
+ * writes while the last of them are moved.
  */
-async function restartLog(port: MessagePort, checkpoint: StatementSync): Promise<void> {
-  const held = new Promise<void>((resolve) => {
-    const answer = (message: unknown) => {
-      if (message !== "held") return;
-      port.off("message", answer);
-      resolve();
-    };
-    port.on("message", answer);
-  });
-  port.postMessage("hold");
-  await Promise.race([held, setTimeout(HELD_MS_MAX)]);
-  run(checkpoint);
-  port.postMessage("resume");
+function restartLog(turns: WriteTurns, checkpoint: StatementSync): void {
+  turns.takeStanding();
+  try {
+    run(checkpoint);
+  } finally {
+    turns.giveBack();
+  }
 }
 
 /** Moves what it can; returns how many pages the log holds. */

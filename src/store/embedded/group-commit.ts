@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 import { storeUnavailable } from "../documents/store-unavailable.ts";
-import { createGroupTransaction, type Queued } from "./group-transaction.ts";
+import { createGroupTransaction, type GroupTransaction, type Queued } from "./group-transaction.ts";
 import type { LogSync } from "./log-sync.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
+import type { WriteTurns } from "./write-turns.ts";
 
 /** Writes that wait for their turn; beyond it the caller is refused and may come back. */
 const QUEUED_MAX = 10_000;
@@ -36,8 +37,8 @@ export interface CommitOptions {
 
 /** What a group commit works with beside its connection. */
 export interface GroupCommitDeps {
-  /** What a commit waits for, besides the lock. */
-  readonly gate?: () => Promise<void> | undefined;
+  /** Where other threads of the process write the same file. */
+  readonly turns?: WriteTurns | undefined;
   /** What brings a commit to disk; missing where nobody asks for that. */
   readonly log?: Pick<LogSync, "sync" | "refuseBroken"> | undefined;
   readonly observe?: ObserveCommit | undefined;
@@ -53,39 +54,46 @@ export type ObserveCommit = (writes: number, durationMs: number) => void;
  */
 export function createGroupCommit(
   database: DatabaseSync,
-  { gate = () => undefined, log, observe = () => undefined }: GroupCommitDeps = {},
+  { turns, log, observe = () => undefined }: GroupCommitDeps = {},
 ): GroupCommit {
   const transaction = createGroupTransaction(database);
   let queue: Queued[] = [];
   let scheduled = false;
 
   /**
-   * Turns until nothing waits. The lock is taken and given back without a turn between, not even of a promise: no other statement can come
-   * into the transaction.
+   * Commits what waits. The lock is taken and given back without a turn of the event loop between, not even of a promise: no other statement
+   * can come into the transaction.
    */
+  async function commitFirst(taken: (group: readonly Queued[]) => void): Promise<() => void> {
+    try {
+      await begin(transaction, turns);
+      const group = firstOf(queue);
+      queue = queue.slice(group.length);
+      taken(group);
+      return transaction.commit(group);
+    } catch (error) {
+      transaction.rollback();
+      throw error;
+    } finally {
+      turns?.giveBack();
+    }
+  }
+
+  /** Turns until nothing waits. */
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       let group: readonly Queued[] = [];
+      let startedMs = 0;
       try {
         log?.refuseBroken();
-        await gate();
-        for (
-          let waitedMs = 0, waitMs = 1;
-          !transaction.begin();
-          waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)
-        ) {
-          if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store");
-          await setTimeout(waitMs);
-        }
-        group = firstOf(queue);
-        queue = queue.slice(group.length);
-        const startedMs = performance.now();
-        const answer = transaction.commit(group);
+        const answer = await commitFirst((first) => {
+          group = first;
+          startedMs = performance.now();
+        });
         await log?.sync();
         answer();
         observe(writesOf(group), performance.now() - startedMs);
       } catch (error) {
-        transaction.rollback();
         if (group.length === 0) {
           group = queue;
           queue = [];
@@ -125,6 +133,20 @@ export function createGroupCommit(
   }
 
   return Object.assign(enqueue, { waiting: () => writesOf(queue) });
+}
+
+/** Waits for this thread's turn, and for the lock that another process may have. */
+async function begin(transaction: GroupTransaction, turns: WriteTurns | undefined): Promise<void> {
+  const turn = turns?.take();
+  if (turn !== undefined) await turn;
+  for (
+    let waitedMs = 0, waitMs = 1;
+    !transaction.begin();
+    waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)
+  ) {
+    if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store");
+    await setTimeout(waitMs);
+  }
 }
 
 const oneWrite = () => 1;

@@ -22,7 +22,8 @@ import { openProcessLocks } from "./process-locks.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
-import { type Checkpoints, startCheckpoints } from "./start-checkpoints.ts";
+import { startCheckpoints } from "./start-checkpoints.ts";
+import { openWriteTurns } from "./write-turns.ts";
 
 /** What the embedded store is opened with. */
 export interface EmbeddedOptions {
@@ -75,10 +76,10 @@ export const EMBEDDED_FILE = "store.sqlite";
 export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
   const file = join(options.directory, EMBEDDED_FILE);
   const database = openDatabase(options, file);
-  let checkpoints: Checkpoints | undefined;
   const logSync = options.durability === "full" ? openLogSync(`${file}-wal`) : undefined;
+  const turns = openWriteTurns();
   const commit = createGroupCommit(database, {
-    gate: () => checkpoints?.gate(),
+    turns,
     log: logSync,
     observe: options.observeCommit,
   });
@@ -87,7 +88,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   const filling = startFillingEntries(database, db.deps);
   for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
   database.exec("pragma busy_timeout = 0");
-  checkpoints = startCheckpoints(file, options.logPagesMax);
+  const checkpoints = startCheckpoints(file, turns, options.logPagesMax);
   const locks = openProcessLocks(options.directory);
   return {
     db,
@@ -104,7 +105,7 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
     async [Symbol.asyncDispose]() {
       await filling[Symbol.asyncDispose]();
       locks[Symbol.dispose]();
-      await checkpoints?.close();
+      await checkpoints.close();
       database.close();
       await logSync?.[Symbol.asyncDispose]();
     },
