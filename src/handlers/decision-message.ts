@@ -12,17 +12,17 @@ import { pointsOf } from "../engine/decision/points.ts";
 import { claimedBy } from "../service/decisions/claim-decision.ts";
 import { featuresOf } from "../service/decisions/features-of.ts";
 import type { DecisionAudit } from "../service/decisions/get-decision.ts";
-import type { ShadowDecision, StoredDecision } from "../store/repositories/store-documents.ts";
+import type { MadeDecision, ShadowDecision, StoredDecision } from "../store/repositories/store-documents.ts";
 import { toFeedbackMessage } from "./feedback-message.ts";
 import { toPolicyVersionMessage } from "./policy-message.ts";
 import { fromScoreRequest } from "./score-request-message.ts";
 
 /** A decision as scoring answers it. */
-export function toDecisionMessage(decision: StoredDecision): MessageInitShape<typeof DecisionSchema> {
+export function toDecisionMessage(decision: MadeDecision): MessageInitShape<typeof DecisionSchema> {
   return { ...answeredFields(decision), policy: policyOf(decision) };
 }
 
-function policyOf({ policy: { policyId, version, versionId } }: StoredDecision) {
+function policyOf({ policy: { policyId, version, versionId } }: MadeDecision) {
   return { id: policyId, version: BigInt(version), versionId };
 }
 
@@ -43,7 +43,7 @@ export function toDecisionItemMessage(
   };
 }
 
-function answeredFields(decision: StoredDecision) {
+function answeredFields(decision: MadeDecision) {
   return {
     decisionId: decision._id,
     transactionId: decision.input.transaction.id,

@@ -23,6 +23,7 @@ import { upgradePolicies } from "./policies/upgrade-policies.ts";
 import { askForLabels } from "./quality/count-labels.ts";
 import { createRecentFacts } from "./quality/create-recent-facts.ts";
 import { createQuotaUnits } from "./quota/create-quota-units.ts";
+import { createDecideUnit } from "./scoring/create-decide-unit.ts";
 import { createShadowWatch, type ObserveShadow } from "./scoring/create-shadow-watch.ts";
 import type { ScoreDeps } from "./scoring/score-deps.ts";
 
@@ -47,6 +48,8 @@ export interface Services extends Repositories, Relays, ScoreDeps {
   readonly store: Store;
   readonly disabledRules: ReadonlySet<string>;
   readonly randomBytes: RandomBytes;
+  /** Milliseconds of a clock that never goes back. */
+  readonly ticks: () => number;
   readonly activityCounter: ActivityCounter;
   readonly keyUseLog: KeyUseLog;
   readonly idempotency: Idempotency;
@@ -74,7 +77,7 @@ export interface ServiceOptions {
 /** Opens what use cases work with over a store. Throws on a store into which data is being moved. */
 export async function createServices(store: Store, options: ServiceOptions): Promise<Services> {
   const { db, ledger } = store;
-  const { disabledRules, randomBytes, now } = options;
+  const { disabledRules, randomBytes, now, ticks = () => performance.now() } = options;
   await refuseUnfinished(db);
   const salt = await saltOf(store, randomBytes);
   for (const whose of ["others", "identities"] as const) await readRememberedSince(db, whose);
@@ -94,8 +97,14 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
     ledger,
     randomBytes,
     now,
-    ticks: options.ticks ?? (() => performance.now()),
-    profileMemory: createProfileMemory(),
+    ticks,
+    decideUnit: createDecideUnit({
+      ledger,
+      salt,
+      now,
+      ticks,
+      profileMemory: createProfileMemory(),
+    }),
     recentFacts: store.decisionList.places === undefined ? undefined : createRecentFacts(),
     shadowWatch: createShadowWatch({
       observe: options.observeShadow ?? (() => undefined),

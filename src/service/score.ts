@@ -1,17 +1,9 @@
 import { decisionIdOf } from "../decision-id.ts";
-import { hashKeyOf, toScoringEvent } from "../engine/event.ts";
-import { applyEvent } from "../engine/profile/apply-event.ts";
-import type { ProfileMemory } from "../engine/profile/create-profile-memory.ts";
-import { packProfile } from "../engine/profile/pack-profile.ts";
-import { emptyProfile, type Profile } from "../engine/profile/profile.ts";
 import { ServiceError } from "../errors.ts";
 import type { QuotaUnit } from "../store/ledger.ts";
 import { notDeleted } from "../store/repositories/decisions.ts";
-import type { DecisionRecord, StoredDecision } from "../store/repositories/store-documents.ts";
-import { besideOf, type EntityRef, entitiesOf, isListed } from "./entities-of.ts";
+import type { DecisionRecord, MadeDecision, StoredDecision } from "../store/repositories/store-documents.ts";
 import type { ActivePolicy } from "./policies/policy-finder.ts";
-import type { Shadowed } from "./scoring/decide-shadow.ts";
-import { newDecision } from "./scoring/new-decision.ts";
 import type { ScoreCommand } from "./scoring/score-command.ts";
 import type { ScoreDeps } from "./scoring/score-deps.ts";
 
@@ -23,39 +15,20 @@ import type { ScoreDeps } from "./scoring/score-deps.ts";
 export async function score(
   deps: ScoreDeps,
   command: ScoreCommand,
-): Promise<{ readonly decision: StoredDecision; readonly replayed: boolean }> {
+): Promise<{ readonly decision: MadeDecision; readonly replayed: boolean }> {
   const decisionId = decisionIdOf(deps.salt, command, command.request.transaction.id);
   const quota = await deps.quotaUnits(command);
   const policy = await policyUnlessRepeat(deps, command, () => repeatOf(deps, decisionId, quota));
   if ("repeat" in policy) return observed(deps, policy.repeat, true);
-  const event = toScoringEvent(command.request, hashKeyOf(decisionId.slice("dec_".length)));
-  const entities = entitiesOf(command.organisationId, command.environment, command.request);
-  let shadowed: Shadowed | undefined;
-  const { document, replayed } = await deps.ledger.decideOnce<Profile>({
-    decisionId,
-    quota,
-    beforeWrite: command.beforeWrite,
-    profileKeys: entities.map((entity) => entity.profileKey),
-    remembers: entities.map(isListed),
-    beside: entities.map(besideOf),
-    open: (index, packed) => open(deps.profileMemory, entities[index], packed),
-    fold: (_index, profile) => applyEvent(profile, event),
-    pack: packProfile,
-    // The decision holds numbers alone.
-    release: deps.profileMemory.giveBack,
-    decide(profiles) {
-      const made = newDecision(deps, { command, decisionId, policy, event, entities, profiles });
-      shadowed = made.shadowed;
-      return made.decision;
-    },
-  });
-  if (!replayed) {
-    if (policy.shadow !== undefined && shadowed !== undefined) deps.shadowWatch.count(policy.shadow, shadowed);
-    if ("outbox" in document) deps.relayFlag(decisionId);
-  }
-  const decision = decisionToRepeat(document);
-  if (!replayed) deps.recentFacts?.note(decision);
-  return observed(deps, decision, replayed);
+  const { organisationId, environment, requestId, request, beforeWrite } = command;
+  const unit = { decisionId, organisationId, environment, requestId, request };
+  const decided = await deps.decideUnit(unit, { policy, quota, beforeWrite });
+  if (decided.kind === "stored") return observed(deps, decisionToRepeat(decided.record), true);
+  const { decision, shadowed } = decided;
+  if (policy.shadow !== undefined && shadowed !== undefined) deps.shadowWatch.count(policy.shadow, shadowed);
+  if (decision.outbox !== undefined) deps.relayFlag(decisionId);
+  deps.recentFacts?.note(decision);
+  return observed(deps, decision, false);
 }
 
 /** The stored decision; else, where no quota is left, its refusal. Both come before what else depends on stored state. */
@@ -87,7 +60,7 @@ async function policyUnlessRepeat(
   }
 }
 
-function observed(deps: ScoreDeps, decision: StoredDecision, replayed: boolean) {
+function observed(deps: ScoreDeps, decision: MadeDecision, replayed: boolean) {
   deps.observeScore?.(decision, replayed);
   return { decision, replayed };
 }
@@ -113,9 +86,4 @@ async function policyOf(deps: ScoreDeps, command: ScoreCommand): Promise<ActiveP
   throw new ServiceError("validation_failed", message, {
     details: [{ field: "policy_version_id", message, code: "not_found" }],
   });
-}
-
-function open(memory: ProfileMemory, entity: EntityRef | undefined, packed: Uint8Array | undefined): Profile {
-  if (entity === undefined) throw new Error("Cannot open a profile that no entity of the transaction has");
-  return packed === undefined ? emptyProfile(entity.kind) : memory.unpack(packed);
 }

@@ -1,11 +1,11 @@
 import { HOUR_MS } from "../../engine/market/market-time.ts";
 import type { Activity, ActivityCounts } from "../../store/repositories/activity.ts";
-import type { StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { MadeDecision } from "../../store/repositories/store-documents.ts";
 
 /** Counts new decisions in memory and adds them to the store now and then, so that no score pays a write for it. */
 export interface ActivityCounter {
   /** Counts a decision that was made just now. */
-  count(decision: StoredDecision): void;
+  count(decision: MadeDecision): void;
   /** Adds what was counted until now, after whatever adds already. Where that fails it is kept for the next time, within a bound. */
   flush(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export function createActivityCounter(activity: Activity): ActivityCounter {
   let held = new Map<string, Held>();
   let flushed: Promise<void> = Promise.resolve();
 
-  function heldOf({ organisationId, environment, createdAt }: StoredDecision): Held | undefined {
+  function heldOf({ organisationId, environment, createdAt }: MadeDecision): Held | undefined {
     const hourMs = Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS;
     const key = `${organisationId}:${environment}:${hourMs}`;
     const found = held.get(key);

@@ -1,9 +1,9 @@
-import type { StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { MadeDecision } from "../../store/repositories/store-documents.ts";
 import { factsOf, type QualityFacts } from "./quality-facts.ts";
 
 /** What this process decided of late, until it is counted: reading a decision again costs a twentieth of making it. */
 export interface RecentFacts {
-  note(decision: StoredDecision): void;
+  note(decision: MadeDecision): void;
   /** Undefined where another process decided, or this one long ago. */
   of(decisionId: string): QualityFacts | undefined;
 }

@@ -1,4 +1,4 @@
-import type { StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { MadeDecision } from "../../store/repositories/store-documents.ts";
 
 /** What is counted of a decision; none of it ever changes. */
 export interface QualityFacts {
@@ -14,7 +14,7 @@ export interface QualityFacts {
 }
 
 /** Takes them out of a decision, which they do not hold on to. */
-export function factsOf(decision: StoredDecision): QualityFacts {
+export function factsOf(decision: MadeDecision): QualityFacts {
   const { createdAt, policy, riskLevel, recommendedAction, score, reasons, shadow, input } = decision;
   return {
     createdAt,

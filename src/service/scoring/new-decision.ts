@@ -9,27 +9,27 @@ import { derivedId } from "../../ids.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import type { EntityRef } from "../entities-of.ts";
 import type { ActivePolicy } from "../policies/policy-finder.ts";
+import type { DecideDeps } from "./create-decide-unit.ts";
 import { decideShadow, type Shadowed } from "./decide-shadow.ts";
 import { isFlagHeard } from "./is-flag-heard.ts";
-import type { ScoreCommand } from "./score-command.ts";
-import type { ScoreDeps } from "./score-deps.ts";
+import type { ScoreUnit } from "./score-unit.ts";
 
 /**
  * The decision on folded profiles, in the order of `entities`, as it is stored; and what the shadow said beside it, where there is one.
  * One of a level that receivers are told of has its event in its outbox, where there is a receiver.
  */
 export function newDecision(
-  deps: Pick<ScoreDeps, "now" | "ticks" | "salt" | "ledger">,
+  deps: Pick<DecideDeps, "now" | "ticks" | "salt" | "ledger">,
   context: {
-    readonly command: ScoreCommand;
-    readonly decisionId: string;
+    readonly unit: ScoreUnit;
     readonly policy: ActivePolicy;
     readonly event: ScoringEvent;
     readonly entities: readonly EntityRef[];
     readonly profiles: readonly Profile[];
   },
 ): { readonly decision: StoredDecision; readonly shadowed: Shadowed | undefined } {
-  const { command, decisionId, policy } = context;
+  const { unit, policy } = context;
+  const { decisionId } = unit;
   const features = featuresOf(context, policy.compiled.featureSettings);
   const decided = decide(features, policy.compiled);
   const known = { settings: policy.compiled.featureSettings, features };
@@ -40,18 +40,18 @@ export function newDecision(
   const decision: StoredDecision = {
     _id: decisionId,
     revision: 0,
-    organisationId: command.organisationId,
-    environment: command.environment,
+    organisationId: unit.organisationId,
+    environment: unit.environment,
     ...decided,
     policy: { policyId: policy.policyId, version: policy.version, versionId: policy.versionId },
     engineVersion: ENGINE_VERSION,
     createdAt,
-    requestId: command.requestId,
-    input: command.request,
+    requestId: unit.requestId,
+    input: unit.request,
     features: packFeatures(features),
     feedback: [],
     ...(shadowed?.decision && { shadow: shadowed.decision }),
-    ...(isFlagged(decided) && isFlagHeard(deps.ledger, command) && flagOf(deps.salt, { decisionId, createdAt })),
+    ...(isFlagged(decided) && isFlagHeard(deps.ledger, unit) && flagOf(deps.salt, { decisionId, createdAt })),
   };
   return { decision, shadowed };
 }

@@ -1,13 +1,13 @@
-import type { ProfileMemory } from "../../engine/profile/create-profile-memory.ts";
 import type { Ledger } from "../../store/ledger.ts";
-import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { DecisionRecord, MadeDecision } from "../../store/repositories/store-documents.ts";
 import type { PolicyFinder } from "../policies/policy-finder.ts";
 import type { RecentFacts } from "../quality/create-recent-facts.ts";
 import type { QuotaUnits } from "../quota/create-quota-units.ts";
 import type { ShadowWatch } from "./create-shadow-watch.ts";
+import type { DecideUnit } from "./score-unit.ts";
 
 /** Told of an answered score, and whether it was one of before. */
-export type ObserveScore = (decision: StoredDecision, replayed: boolean) => void;
+export type ObserveScore = (decision: MadeDecision, replayed: boolean) => void;
 
 /** What scoring works with. */
 export interface ScoreDeps {
@@ -17,10 +17,8 @@ export interface ScoreDeps {
   /** The store's salt of derived ids. */
   readonly salt: Uint8Array;
   readonly now: () => number;
-  /** Milliseconds of a clock that never goes back: how long a shadow takes. */
-  readonly ticks: () => number;
+  readonly decideUnit: DecideUnit;
   readonly shadowWatch: ShadowWatch;
-  readonly profileMemory: ProfileMemory;
   /** What was decided, for who counts it; missing where the store reads decisions again as fast. */
   readonly recentFacts?: RecentFacts | undefined;
   /** Moves the event of a flagged decision on, some time after the answer; a sweep does what this misses. */

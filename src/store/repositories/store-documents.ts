@@ -219,6 +219,9 @@ export interface StoredDecision extends Revisioned, Decision {
   readonly importedLabel?: ImportedLabel;
 }
 
+/** A decision as it is answered and counted: nobody looks at its features then. */
+export type MadeDecision = Omit<StoredDecision, "features">;
+
 /** What stays of a decision that was deleted: its id, so that its transaction is never decided a second time. */
 export interface DecisionTombstone extends Revisioned {
   readonly organisationId: string;
