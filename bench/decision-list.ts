@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { createOrganisation } from "../src/service/organisations/create-organisation.ts";
 import type { DecisionEntries } from "../src/store/embedded/decision-entries.ts";
-import { EMBEDDED_FILE } from "../src/store/embedded/open-embedded-store.ts";
+import { EMBEDDED_FILE } from "../src/store/embedded/open-store-file.ts";
 import { openStore } from "../src/store/open-store.ts";
 import { median } from "./support/median.ts";
 import { pageTimes } from "./support/page-times.ts";

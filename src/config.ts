@@ -34,6 +34,8 @@ export interface Config {
   readonly dataDir: string;
   readonly mongodbUri: string | undefined;
   readonly durability: "full" | "process";
+  /** When scores are decided in a thread of their own, on the embedded store. */
+  readonly scoringThread: (typeof THREAD_MODES)[number];
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** 64 hex digits; undefined means: made on first start in `dataDir`. */
   readonly secretKey: string | undefined;
@@ -54,6 +56,8 @@ export interface Config {
 
 /** Log levels of pino, loudest last. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const THREAD_MODES = ["auto", "always", "off"] as const;
 
 /** How much is logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -105,6 +109,7 @@ export function readConfig(
     dataDir: text("DATA_DIR") ?? "./data",
     mongodbUri: secret("MONGODB_URI", mongoUri, "a mongodb:// or mongodb+srv:// address"),
     durability: parse("DURABILITY", "full" as const, (value) => oneOf(value, ["full", "process"]), "full or process"),
+    scoringThread: parse("SCORING_THREAD", "auto", (value) => oneOf(value, THREAD_MODES), THREAD_MODES.join(", ")),
     tls,
     secretKey: secret("SECRET_KEY", (value) => (/^[0-9a-fA-F]{64}$/.test(value) ? value : undefined), "64 hex digits"),
     roles: parse<ReadonlySet<Role>>("ROLES", new Set<Role>(["api", "worker"]), readRoles, "api, worker or api,worker"),
@@ -124,11 +129,18 @@ export function readConfig(
     logLevel: parse("LOG_LEVEL", "info" as LogLevel, (value) => oneOf(value, LOG_LEVELS), LOG_LEVELS.join(", ")),
     tracing: readTracing({ text, parse, secret }),
   };
-  if (config.mongodbUri !== undefined && text("SECRET_KEY") === undefined)
-    problems.push("Set SECRET_KEY to 64 hex digits: with MONGODB_URI every process must share one key");
-  if (config.smtpUrl !== undefined && config.mailFrom === undefined)
-    problems.push("Set MAIL_FROM to the sender's address: with SMTP_URL mail is sent");
+  problems.push(...missingBeside(config, text("SECRET_KEY")));
   return problems.length > 0 ? { problems } : config;
+}
+
+/** What must be set beside something else, and is not. */
+function missingBeside({ mongodbUri, smtpUrl, mailFrom }: Config, secretKey: string | undefined): readonly string[] {
+  const missing: string[] = [];
+  if (mongodbUri !== undefined && secretKey === undefined)
+    missing.push("Set SECRET_KEY to 64 hex digits: with MONGODB_URI every process must share one key");
+  if (smtpUrl !== undefined && mailFrom === undefined)
+    missing.push("Set MAIL_FROM to the sender's address: with SMTP_URL mail is sent");
+  return missing;
 }
 
 /** Whether the text is an address range such as `10.0.0.0/8` or `2001:db8::/32`. */

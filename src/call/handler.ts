@@ -45,6 +45,8 @@ export interface Handled<M extends DescMethod> {
   readonly answer: MessageInitShape<M["output"]>;
   readonly replayed: boolean;
   readonly waits?: boolean;
+  /** Whether all that it tells was written by itself, and is on disk. Default: no. */
+  readonly isSettled?: boolean;
 }
 
 /**

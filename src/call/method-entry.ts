@@ -30,6 +30,8 @@ export interface WholeAnswer {
   readonly answer: Message;
   readonly replayed: boolean;
   readonly waits: boolean;
+  /** See `Handled.isSettled`. */
+  readonly isSettled: boolean;
 }
 
 /** The answer of a method that answers at once. */
@@ -71,6 +73,7 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
         answer: fields,
         replayed,
         waits = false,
+        isSettled = false,
       }: Handled<DescMethod> = "handle" in handler
         ? { answer: await handler.handle(message, call), replayed: false }
         : await handler.handleOnce(message, call);
@@ -79,7 +82,7 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
       if (inTurns) await nextTurn(fields);
       const answer = create(desc.output, fields);
       if (inTurns) await nextTurn(answer);
-      return { answer, replayed, waits };
+      return { answer, replayed, waits, isSettled };
     },
   };
 }

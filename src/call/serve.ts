@@ -39,7 +39,7 @@ async function answerOf(chain: CallChain, admitted: Admitted, decode: () => Deco
   call.refuseAbandoned();
   const served = await entry.handle(message, call);
   // Nobody is told of what a power cut could still take back.
-  await chain.settled();
+  if ("parts" in served || !served.isSettled) await chain.settled();
   return served;
 }
 

@@ -5,6 +5,7 @@ import { type Bootstrap, bootstrap } from "../service/organisations/bootstrap.ts
 import { openStore, type Store } from "../store/open-store.ts";
 import type { Base } from "./base.ts";
 import type { Observation } from "./observation.ts";
+import { openScoringThread } from "./open-scoring-thread.ts";
 
 /**
  * Part 2: the store, what use cases work with over it, and on an empty one its first organisation with its keys; on another the policies
@@ -37,5 +38,5 @@ export async function openData(
   const made = await bootstrap({ ...services, db: store.db, dataDir: config.dataDir });
   if (made !== undefined) onBootstrap?.(made);
   else await services.upgradePolicies();
-  return { store, services };
+  return openScoringThread(config, { now, stack }, { services, store, observation });
 }

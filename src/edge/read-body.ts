@@ -49,7 +49,7 @@ export async function readBody(request: IncomingMessage, limit: BodyLimit, invit
  */
 function arrivedBody(request: IncomingMessage, announced: number): Uint8Array | undefined {
   const isWhole = announced > 0 && request.complete && !request.destroyed && request.readableLength === announced;
-  const body: unknown = isWhole ? request.read() : undefined;
+  const body: unknown = isWhole ? request.read(announced) : undefined;
   return body instanceof Uint8Array ? body : undefined;
 }
 

@@ -38,7 +38,7 @@ export function scoringHandlers(deps: ScoringServiceDeps): Handlers<typeof Scori
           beforeWrite: call.refuseAbandoned,
         });
         if (!replayed) deps.activityCounter.count(decision);
-        return { answer: toDecisionMessage(decision), replayed };
+        return { answer: toDecisionMessage(decision), replayed, isSettled: !replayed };
       },
     },
     getDecision: {

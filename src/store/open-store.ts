@@ -4,6 +4,7 @@ import { INDEXES, MONGO_INDEXES } from "./documents/indexes.ts";
 import type { Liveness } from "./documents/lease.ts";
 import type { ObserveCommit } from "./embedded/group-commit.ts";
 import { type EmbeddedGauges, openEmbeddedStore } from "./embedded/open-embedded-store.ts";
+import type { SharedStore } from "./embedded/open-shared-ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import { migrateStore } from "./migrations/migrate-store.ts";
 import { openMongoStore } from "./mongo/open-mongo-store.ts";
@@ -26,6 +27,8 @@ export interface Store extends AsyncDisposable {
   readonly liveness: Liveness;
   /** The embedded store alone has them. */
   readonly gauges?: EmbeddedGauges;
+  /** What another thread opens its ledger with: of the embedded store alone. */
+  readonly shared?: SharedStore;
 }
 
 /** Which store. */

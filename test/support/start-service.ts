@@ -62,6 +62,8 @@ export async function startService(
     {
       HTTP_PORT: "0",
       GRPC_PORT: "0",
+      // One that starts under load has tests of its own; the whole suite may be run with one that always decides.
+      SCORING_THREAD: process.env["SCORING_THREAD"] ?? "off",
       ...storeEnvironment(dataDir),
       ...options.environment,
     },

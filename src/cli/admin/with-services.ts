@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Config, readConfig } from "../../config.ts";
 import { registry } from "../../engine/rules/registry.ts";
 import { createServices, type Services } from "../../service/create-services.ts";
-import { EMBEDDED_FILE } from "../../store/embedded/open-embedded-store.ts";
+import { EMBEDDED_FILE } from "../../store/embedded/open-store-file.ts";
 import { openStore, type Store } from "../../store/open-store.ts";
 import type { OrganisationDocument } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";

@@ -1,5 +1,6 @@
 import { createCache } from "../../create-cache.ts";
 import { type CompiledPolicy, compilePolicy } from "../../engine/policy/compile-policy.ts";
+import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import { type Policies, scopeId } from "../../store/repositories/policies.ts";
 import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
@@ -13,6 +14,7 @@ export interface UsablePolicy {
   readonly version: number;
   readonly versionId: string;
   readonly currency: string;
+  readonly configuration: ResolvedConfiguration;
   readonly compiled: CompiledPolicy;
 }
 
@@ -118,6 +120,7 @@ function toUsable(document: PolicyVersionDocument): UsablePolicy {
     version: document.version,
     versionId: document._id,
     currency: document.configuration.market.currency,
+    configuration: document.configuration,
     compiled: compilePolicy(document.configuration),
   };
 }

@@ -3,23 +3,12 @@ import { applyEvent } from "../../engine/profile/apply-event.ts";
 import type { ProfileMemory } from "../../engine/profile/create-profile-memory.ts";
 import { packProfile } from "../../engine/profile/pack-profile.ts";
 import { emptyProfile, type Profile } from "../../engine/profile/profile.ts";
-import type { Ledger } from "../../store/ledger.ts";
-import type { DecisionRecord, StoredDecision } from "../../store/repositories/store-documents.ts";
+import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import { besideOf, type EntityRef, entitiesOf, isListed } from "../entities-of.ts";
+import type { DecideDeps } from "./decide-deps.ts";
 import type { Shadowed } from "./decide-shadow.ts";
 import { newDecision } from "./new-decision.ts";
 import type { DecideUnit } from "./score-unit.ts";
-
-/** What deciding works with. */
-export interface DecideDeps {
-  readonly ledger: Pick<Ledger<DecisionRecord>, "decideOnce" | "webhookSetAtOnce">;
-  /** The store's salt of derived ids. */
-  readonly salt: Uint8Array;
-  readonly now: () => number;
-  /** Milliseconds of a clock that never goes back: how long a shadow takes. */
-  readonly ticks: () => number;
-  readonly profileMemory: ProfileMemory;
-}
 
 /**
  * Opens deciding over a ledger: the entities' profiles are folded with the transaction, the features read from them, the policy's rules decide,

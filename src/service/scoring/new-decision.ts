@@ -9,7 +9,7 @@ import { derivedId } from "../../ids.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
 import type { EntityRef } from "../entities-of.ts";
 import type { ActivePolicy } from "../policies/policy-finder.ts";
-import type { DecideDeps } from "./create-decide-unit.ts";
+import type { DecideDeps } from "./decide-deps.ts";
 import { decideShadow, type Shadowed } from "./decide-shadow.ts";
 import { isFlagHeard } from "./is-flag-heard.ts";
 import type { ScoreUnit } from "./score-unit.ts";

@@ -11,7 +11,7 @@ import { openUsageCounts, type UsageCounts } from "./usage-counts.ts";
 export type UnitOutcome<D> = { readonly document: D; readonly replayed: boolean } | { readonly refusal: unknown };
 
 /** Where units are decided. */
-export interface DecideDeps<D extends Revisioned> {
+export interface TogetherDeps<D extends Revisioned> {
   readonly decisions: SyncCollection<D>;
   readonly profiles: Pick<ProfileTable, "open">;
   readonly usages: SyncCollection<QuotaUsageDocument>;
@@ -26,7 +26,7 @@ export type AnyUnit<D extends Revisioned> = DecisionUnit<unknown, D>;
  */
 export function decideTogether<D extends Revisioned>(
   units: readonly AnyUnit<D>[],
-  deps: DecideDeps<D>,
+  deps: TogetherDeps<D>,
 ): readonly UnitOutcome<D>[] {
   const usages = openUsageCounts(deps.usages);
   const fresh = new Map<string, AnyUnit<D>>();
@@ -53,7 +53,7 @@ export function decideTogether<D extends Revisioned>(
 /** The decision that is stored, and what refuses another one; undefined where the unit decides. */
 function withoutDecision<D extends Revisioned>(
   { decisionId, quota, beforeWrite }: AnyUnit<D>,
-  { decisions }: DecideDeps<D>,
+  { decisions }: TogetherDeps<D>,
   usages: UsageCounts,
 ): UnitOutcome<D> | undefined {
   const stored = decisions.get(decisionId);
@@ -71,7 +71,7 @@ function withoutDecision<D extends Revisioned>(
 /** What is to be written for units; the refusal of one of them, which is not named. Nothing is written yet. */
 function planned<D extends Revisioned>(
   units: readonly AnyUnit<D>[],
-  { decisions, profiles }: DecideDeps<D>,
+  { decisions, profiles }: TogetherDeps<D>,
 ): { readonly byId: ReadonlyMap<string, D>; readonly write: () => void } | { readonly refusal: unknown } {
   try {
     const folded = foldTogether(units, profiles.open());

@@ -8,6 +8,7 @@ import { createTogether } from "./create-together.ts";
 import { type AnyUnit, decideTogether, type UnitOutcome } from "./decide-together.ts";
 import { type CollectionDeps, openSyncCollection } from "./embedded-collection.ts";
 import { openEmbeddedSteps } from "./embedded-steps.ts";
+import { foldTogether } from "./fold-together.ts";
 import type { ProfileBatch } from "./profile-batch.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
@@ -72,6 +73,21 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
         profiles.remove(slot);
         return true;
       }),
+  };
+}
+
+/** Deciding of which nothing is written. */
+export function openRehearsal<D extends Revisioned>(
+  database: DatabaseSync,
+  deps: CollectionDeps,
+): Ledger<D>["decideOnce"] {
+  const decisions = openSyncCollection<D>("decisions", deps);
+  const profiles = openProfileTable(database);
+  return async (unit) => {
+    const [document] = foldTogether([unit], profiles.open()).documents;
+    if (document === undefined) throw new Error(`Cannot rehearse ${unit.decisionId}: nothing came of it`);
+    decisions.toRow(document);
+    return { document, replayed: false };
   };
 }
 

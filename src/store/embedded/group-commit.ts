@@ -4,6 +4,7 @@ import { storeUnavailable } from "../documents/store-unavailable.ts";
 import { createGroupTransaction, type GroupTransaction, type Queued } from "./group-transaction.ts";
 import type { LogSync } from "./log-sync.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
+import type { SyncMark } from "./sync-mark.ts";
 import type { WriteTurns } from "./write-turns.ts";
 
 /** Writes that wait for their turn; beyond it the caller is refused and may come back. */
@@ -41,6 +42,8 @@ export interface GroupCommitDeps {
   readonly turns?: WriteTurns | undefined;
   /** What brings a commit to disk; missing where nobody asks for that. */
   readonly log?: Pick<LogSync, "sync" | "refuseBroken"> | undefined;
+  /** Tells other threads what may not be on disk yet. */
+  readonly mark?: SyncMark | undefined;
   readonly observe?: ObserveCommit | undefined;
 }
 
@@ -54,7 +57,7 @@ export type ObserveCommit = (writes: number, durationMs: number) => void;
  */
 export function createGroupCommit(
   database: DatabaseSync,
-  { turns, log, observe = () => undefined }: GroupCommitDeps = {},
+  { turns, log, mark, observe = () => undefined }: GroupCommitDeps = {},
 ): GroupCommit {
   const transaction = createGroupTransaction(database);
   let queue: Queued[] = [];
@@ -70,6 +73,7 @@ export function createGroupCommit(
       const group = firstOf(queue);
       queue = queue.slice(group.length);
       taken(group);
+      mark?.set(true);
       return transaction.commit(group);
     } catch (error) {
       transaction.rollback();
@@ -91,6 +95,7 @@ export function createGroupCommit(
           startedMs = performance.now();
         });
         await log?.sync();
+        mark?.set(false);
         answer();
         observe(writesOf(group), performance.now() - startedMs);
       } catch (error) {

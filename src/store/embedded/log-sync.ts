@@ -6,6 +6,8 @@ import { storeUnavailable } from "../documents/store-unavailable.ts";
 export interface LogSync extends AsyncDisposable {
   /** Brings to disk what was written before it was called. Throws `store unavailable` where the disk refuses, and ever after. */
   sync(): Promise<void>;
+  /** The same for many: one for all who ask while another runs. */
+  syncNext(): Promise<void>;
   /** Throws where the disk refused before: nobody knows what it kept, and a new start reads that. */
   refuseBroken(): void;
   /** Waits for the sync that runs; undefined where none does. Rejects where the disk refused one, then or before. */
@@ -23,6 +25,7 @@ const closed = promisify(close);
 export function openLogSync(log: string): LogSync {
   let file: number | undefined;
   let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
   let failure: Error | undefined;
 
   async function run(): Promise<void> {
@@ -36,12 +39,24 @@ export function openLogSync(log: string): LogSync {
     }
   }
 
+  function sync(): Promise<void> {
+    const mine = run().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  }
+
   return {
-    sync() {
-      running = run().finally(() => {
-        running = undefined;
-      });
-      return running;
+    sync,
+    syncNext() {
+      next ??= (running ?? Promise.resolve())
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined;
+          return sync();
+        });
+      return next;
     },
     refuseBroken() {
       if (failure !== undefined) throw failure;

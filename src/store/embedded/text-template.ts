@@ -37,15 +37,22 @@ export function cutNumbers(text: string): CutText | undefined {
 
 /** The text that was cut; `next` gives its numbers one after the other. */
 export function joinNumbers(template: string, next: () => number): string {
-  return template.replaceAll(PLACEHOLDERS, (kind) => {
-    if (kind === PLAIN) return String(next());
-    if (kind === GROUPED) return grouped(next());
-    const digits = next();
-    return String(next()).padStart(digits, "0");
-  });
+  let text = "";
+  let from = 0;
+  for (let at = 0; at < template.length; at += 1) {
+    if (template.charCodeAt(at) >= SPACE) continue;
+    text += template.slice(from, at) + numberOf(template.charAt(at), next);
+    from = at + 1;
+  }
+  return text + template.slice(from);
 }
 
-const PLACEHOLDERS = new RegExp(`[${PLAIN}${GROUPED}${PADDED}]`, "g");
+function numberOf(kind: string, next: () => number): string {
+  if (kind === PLAIN) return String(next());
+  if (kind === GROUPED) return grouped(next());
+  const digits = next();
+  return String(next()).padStart(digits, "0");
+}
 
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
@@ -86,5 +93,9 @@ function placeholder(number: string, numbers: number[]): string {
 }
 
 function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+  const digits = String(value);
+  let text = digits.slice(-GROUP_DIGITS);
+  for (let end = digits.length - GROUP_DIGITS; end > 0; end -= GROUP_DIGITS)
+    text = `${digits.slice(Math.max(0, end - GROUP_DIGITS), end)},${text}`;
+  return text;
 }

@@ -1,0 +1,43 @@
+import type { Config } from "../config.ts";
+import type { Services } from "../service/create-services.ts";
+import { createThreadedDecide } from "../service/scoring/thread/create-threaded-decide.ts";
+import { startScoringThread } from "../service/scoring/thread/start-scoring-thread.ts";
+import type { Store } from "../store/open-store.ts";
+import type { Base } from "./base.ts";
+import type { Observation } from "./observation.ts";
+
+/**
+ * Lets scores be decided in a thread of their own, under load, where the store is embedded. Nowhere else: calls that are traced have spans of what
+ * is decided within them, and a clock that is not the system's is this thread's alone.
+ */
+export function openScoringThread(
+  { scoringThread: mode, tracing }: Config,
+  { now, stack }: Pick<Base, "now" | "stack">,
+  {
+    services,
+    store,
+    observation,
+  }: { readonly services: Services; readonly store: Store; readonly observation: Observation },
+): { readonly services: Services; readonly store: Store } {
+  const { shared, gauges } = store;
+  if (shared === undefined || mode === "off" || tracing !== undefined || now !== Date.now) return { services, store };
+  const { metrics } = observation;
+  const threaded = createThreadedDecide({
+    mode,
+    here: services.decideUnit,
+    start: () =>
+      startScoringThread({
+        data: { shared, salt: services.salt },
+        findDecision: store.ledger.findDecision,
+        observe: (decide) => metrics.store("decide", "decisions", decide),
+        observeCommit: metrics.commit,
+      }),
+    ticks: services.ticks,
+  });
+  stack.use(threaded);
+  const waitingWrites = () => (gauges?.waitingWrites() ?? 0) + threaded.waiting();
+  return {
+    services: { ...services, decideUnit: threaded.decide },
+    store: { ...store, ...(gauges && { gauges: { ...gauges, waitingWrites } }) },
+  };
+}

@@ -1,0 +1,98 @@
+import type { DecideUnit } from "../score-unit.ts";
+import type { ScoringThread } from "./start-scoring-thread.ts";
+
+/** Deciding that goes to a thread of its own under load. */
+export interface ThreadedDecide extends AsyncDisposable {
+  readonly decide: DecideUnit;
+  /** Units that the thread has not answered. */
+  readonly waiting: () => number;
+}
+
+/** When there is a thread: under load, always, or never. */
+export type ThreadMode = "auto" | "always" | "off";
+
+/** What deciding by turns of threads works with. */
+export interface ThreadedOptions {
+  readonly mode: ThreadMode;
+  /** Decides in this thread. */
+  readonly here: DecideUnit;
+  readonly start: () => ScoringThread;
+  /** Milliseconds of a clock that never goes back. */
+  readonly ticks: () => number;
+}
+
+/** Units under way at once that are a crowd, and so many more of them than of others that begin a thread: a tenth of a second of full load. */
+const CROWD = 8;
+const CROWDED_MAX = 200;
+/** Units that the thread decides beside this one first: by then its code is compiled. */
+const REHEARSED = 3_000;
+/** Without a crowd for so long the thread ends, and gives back its memory. */
+const IDLE_MS = 60_000;
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Opens deciding. Without load this thread decides: nothing is told to another one, and an idle service has no memory for it. Under load another
+ * one decides, commits and syncs, and this one goes on answering.
+ */
+export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptions): ThreadedDecide {
+  let thread: ScoringThread | undefined = mode === "always" ? start() : undefined;
+  let ending: Promise<void> = Promise.resolve();
+  let rehearsed = 0;
+  let underWay = 0;
+  let crowded = 0;
+  let lastCrowdMs = ticks();
+
+  function look(): void {
+    if (thread === undefined || mode !== "auto" || ticks() - lastCrowdMs < IDLE_MS) return;
+    const idle = thread;
+    thread = undefined;
+    rehearsed = 0;
+    ending = ending.then(() => idle[Symbol.asyncDispose]());
+  }
+
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+
+  /** Counts crowds; the thread of one that lasts is started. */
+  function countCrowd(): void {
+    if (underWay < CROWD) {
+      crowded = Math.max(0, crowded - 1);
+      return;
+    }
+    lastCrowdMs = ticks();
+    if (thread !== undefined || mode !== "auto") return;
+    crowded += 1;
+    if (crowded < CROWDED_MAX) return;
+    crowded = 0;
+    thread = start();
+  }
+
+  /** The thread that decides a unit; undefined where this one does. One whose code is not compiled yet decides it, too, and says nothing. */
+  function threadFor(...[unit, context]: Parameters<DecideUnit>): ScoringThread | undefined {
+    if (thread === undefined || mode === "always") return thread;
+    if (!thread.isOpen) return undefined;
+    if (rehearsed >= REHEARSED) return thread;
+    rehearsed += 1;
+    thread.rehearse(unit, context);
+    return undefined;
+  }
+
+  return {
+    async decide(unit, context) {
+      countCrowd();
+      underWay += 1;
+      try {
+        const other = threadFor(unit, context);
+        return await (other === undefined ? here(unit, context) : other.decide(unit, context));
+      } finally {
+        underWay -= 1;
+      }
+    },
+    waiting: () => thread?.waiting ?? 0,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await ending;
+      await thread?.[Symbol.asyncDispose]();
+    },
+  };
+}

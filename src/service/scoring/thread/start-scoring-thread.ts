@@ -1,0 +1,129 @@
+import { Worker } from "node:worker_threads";
+import type { ObserveCommit } from "../../../store/embedded/group-commit.ts";
+import type { DecisionRecord } from "../../../store/repositories/store-documents.ts";
+import type { DecidedUnit, ScoreUnit, UnitContext } from "../score-unit.ts";
+import { createPolicySender } from "./create-policy-sender.ts";
+import { type AskedUnit, readOutcome } from "./read-outcome.ts";
+import type { FromThread, SentOutcome, SentUnit, ThreadData, ToThread } from "./thread-messages.ts";
+
+/** A thread that decides. */
+export interface ScoringThread extends AsyncDisposable {
+  /** Whether it takes units. */
+  readonly isOpen: boolean;
+  /** Units that it has not answered. */
+  readonly waiting: number;
+  decide(unit: ScoreUnit, context: UnitContext): Promise<DecidedUnit>;
+  /** Lets it decide what is decided elsewhere, so that its code is compiled before anybody waits for it. */
+  rehearse(unit: ScoreUnit, context: UnitContext): void;
+}
+
+/** What a thread is started with. */
+export interface ThreadOptions {
+  readonly data: ThreadData;
+  readonly findDecision: (decisionId: string) => Promise<DecisionRecord | undefined>;
+  /** Stands around each decision that it makes. */
+  readonly observe: <R>(decide: () => Promise<R>) => Promise<R>;
+  readonly observeCommit: ObserveCommit;
+}
+
+/** What is filled of its heap between two collections, in megabytes. */
+const YOUNG_MB_MAX = 24;
+
+type Outcomes = Extract<FromThread, { readonly kind: "outcomes" }>;
+
+interface Waiting extends AskedUnit {
+  readonly settle: (decided: Promise<DecidedUnit>) => void;
+}
+
+/**
+ * Starts the thread. What comes in one turn of the event loop is told together. One that ends by itself takes the process with it: nobody knows
+ * what it held.
+ */
+export function startScoringThread({ data, findDecision, observe, observeCommit }: ThreadOptions): ScoringThread {
+  const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB_MAX },
+  });
+  const tell = (message: ToThread) => worker.postMessage(message);
+  const sendPolicies = createPolicySender(tell, tellAll);
+  const waiting = new Map<number, Waiting>();
+  let told: SentUnit[] = [];
+  let rehearsed: SentUnit[] = [];
+  let calls = 0;
+  let isOpen = false;
+
+  worker.on("message", (message: FromThread) => {
+    isOpen = true;
+    if (message.kind === "outcomes") settleAll(message);
+  });
+  worker.unref();
+
+  function settleAll({ outcomes, commits }: Outcomes): void {
+    for (const [writes, durationMs] of commits) observeCommit(writes, durationMs);
+    for (const outcome of JSON.parse(outcomes) as readonly SentOutcome[]) {
+      const asked = waiting.get(outcome.call);
+      waiting.delete(outcome.call);
+      asked?.settle(readOutcome(outcome, asked, findDecision));
+    }
+    if (waiting.size === 0) worker.unref();
+  }
+
+  function tellAll(): void {
+    const [units, others] = [told, rehearsed];
+    told = [];
+    rehearsed = [];
+    if (units.length > 0) tell({ kind: "units", units: JSON.stringify(units) });
+    if (others.length > 0) tell({ kind: "rehearsal", units: JSON.stringify(others) });
+  }
+
+  function sent(unit: ScoreUnit, context: UnitContext): SentUnit {
+    const { policy } = context;
+    sendPolicies(policy.shadow === undefined ? [policy] : [policy, policy.shadow]);
+    if (told.length + rehearsed.length === 0) setImmediate(tellAll);
+    calls += 1;
+    return sentUnit(calls, unit, context);
+  }
+
+  function ask(unit: ScoreUnit, context: UnitContext): Promise<DecidedUnit> {
+    return new Promise((settle) => {
+      // From here on it is in the thread's hands.
+      context.beforeWrite?.();
+      const made = sent(unit, context);
+      told.push(made);
+      waiting.set(made.call, { unit, context, settle });
+      worker.ref();
+    });
+  }
+
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get waiting() {
+      return waiting.size;
+    },
+    decide: (unit, context) => observe(() => ask(unit, context)),
+    rehearse(unit, context) {
+      rehearsed.push(sent(unit, context));
+    },
+    [Symbol.asyncDispose]: () => stop(worker),
+  };
+}
+
+function sentUnit(call: number, unit: ScoreUnit, { policy, quota }: UnitContext): SentUnit {
+  return {
+    ...unit,
+    call,
+    versionId: policy.versionId,
+    shadowVersionId: policy.shadow?.versionId,
+    quota: quota && { usageId: quota.usageId, limit: quota.limit },
+  };
+}
+
+/** What it has begun is answered before it ends. */
+async function stop(worker: Worker): Promise<void> {
+  worker.ref();
+  const ended = new Promise((resolve) => worker.once("exit", resolve));
+  worker.postMessage({ kind: "stop" } satisfies ToThread);
+  await ended;
+}
