@@ -41,8 +41,9 @@ function readStart(socket: Socket, timeoutMs: number, tell: (start: Buffer) => v
   socket.once("end", giveUp).once("close", () => clearTimeout(timer));
   let held = Buffer.alloc(0);
   const read = () => {
-    const bytes: Buffer | null = socket.read();
-    if (bytes !== null) held = Buffer.concat([held, bytes]);
+    // One piece at a time, whatever has come: what stayed would come before what is given back.
+    for (let bytes: Buffer | null = socket.read(); bytes !== null; bytes = socket.read())
+      held = Buffer.concat([held, bytes]);
     if (held.length < PREFACE.length) return void socket.once("readable", read);
     clearTimeout(timer);
     socket.off("end", giveUp);

@@ -1,11 +1,13 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { openEmbeddedStore } from "../../src/store/embedded/open-embedded-store.ts";
 import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 
 /**
  * A process that writes into the embedded store of a directory, started by tests of durability: prints each id once it is acknowledged, or
- * writes it into a file, and may start its log anew after fewer pages than a service does: then it goes on until it did twice.
+ * writes it into a file, and may start its log anew after fewer pages than a service does: then it goes on until it did twice, beside a thread
+ * that decides over a ledger of its own.
  */
 const [directory = "", name = "", writesMax = "0", textBytes = "0", acknowledged = "", logPagesMax = ""] =
   process.argv.slice(2);
@@ -45,8 +47,35 @@ function logStarts(): number {
   return header.readUInt32BE(12);
 }
 
+/** Tells of a decision that another thread has written, as an answer does: once nothing can take it back. */
+async function tellOf(decisionId: string): Promise<void> {
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    if ((await store.ledger.findDecision(decisionId)) !== undefined) {
+      await store.settled();
+      return void acknowledge(decisionId);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Starts that thread; what is returned stops it. */
+function startThread(): () => Promise<void> {
+  const url = new URL("./store-writer-thread.ts", import.meta.url);
+  const thread = new Worker(url, { workerData: { shared: store.shared, acknowledged: file } });
+  const told: Promise<void>[] = [];
+  thread.on("message", (decisionId: string) => told.push(tellOf(decisionId)));
+  const ended = new Promise((resolve) => thread.once("exit", resolve));
+  return async () => {
+    thread.postMessage("stop");
+    await ended;
+    await Promise.all(told);
+  };
+}
+
+const LOOKS_MAX = 1_000;
 const LANES = 8;
 const LOG_STARTS_WANTED = 2;
+const stop = logPagesMax === "" ? undefined : startThread();
 await Promise.all(
   Array.from({ length: LANES }, async (_, lane) => {
     let n = lane;
@@ -54,4 +83,5 @@ await Promise.all(
     if (logPagesMax !== "") for (; logStarts() < LOG_STARTS_WANTED; n += LANES) await write(n);
   }),
 );
+await stop?.();
 await store[Symbol.asyncDispose]();

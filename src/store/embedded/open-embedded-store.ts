@@ -74,8 +74,8 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
       waitingWrites: commit.waiting,
       fileBytes: async () => ({ database: (await stat(file)).size, log: (await stat(`${file}-wal`)).size }),
     },
-    // What another thread has written is in the same log.
-    settled: () => logSync?.settled() ?? (mark.isSet ? logSync?.syncNext() : undefined),
+    // What another thread has written is in the same log, and behind what a sync that runs already will find there.
+    settled: () => (mark.isSet ? logSync?.syncNext() : logSync?.settled()),
     liveness: locks,
     shared: { directory: options.directory, durability: options.durability, turns: turns.memory, mark: mark.memory },
     async [Symbol.asyncDispose]() {
