@@ -31,6 +31,11 @@ const STARTS_MAX = 120;
 const POLL_MS = 50;
 const WHOLE_MS_MAX = 60_000;
 
+/** What one process has for itself: its roles, and every other one decides in a thread of its own. */
+function ownOf(place: number, roles: readonly string[]): Readonly<Record<string, string>> {
+  return { ROLES: roles[place] ?? "", SCORING_THREAD: place % 2 === 0 ? "always" : "off" };
+}
+
 /** Starts one process a list of roles. `tell` hears of each process that ended and was not told to. */
 export async function startCrew(options: {
   readonly roles: readonly string[];
@@ -51,7 +56,7 @@ export async function startCrew(options: {
     let reason = "";
     for (let start = 0; start < STARTS_MAX && !closing; start += 1) {
       try {
-        const started = await startProcess(dataDir, { ...environmentOf(place), ROLES: roles[place] ?? "" });
+        const started = await startProcess(dataDir, { ...environmentOf(place), ...ownOf(place, roles) });
         void started.ended.then((code) => succeed(member, { place, ended: started, code }));
         all.push(started);
         member.process = started;
