@@ -62,7 +62,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const isWorker = config.roles.has("worker");
   const observation = await openObservation(config, base);
   const { metrics } = observation;
-  const { store, services } = await openData(config, base, { ...options, observation });
+  const { store, services, threadBusyShare } = await openData(config, base, { ...options, observation });
   const webhookDeps = await openWebhooks(config, services, options);
   const pool = stack.use(createPool(config.workerThreads, metrics.task));
   const watched = {
@@ -74,7 +74,15 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   stack.defer(() => runner.stop());
   if (isWorker) await openLater(config, { ...base, store, services, webhookDeps, runner, observation });
   const { sealer } = webhookDeps;
-  const chain = await openChain({ ...base, services, observation, sealer, isApi, admission: options.admission });
+  const chain = await openChain({
+    ...base,
+    services,
+    observation,
+    sealer,
+    isApi,
+    threadBusyShare,
+    admission: options.admission,
+  });
   metrics.show({
     store,
     pool,

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { ADMISSION_LIMITS, type AdmissionLimits } from "../call/admission/admission-limits.ts";
 import { type Admission, createAdmission } from "../call/admission/create-admission.ts";
 import { createRefusalTurns } from "../call/admission/create-refusal-turns.ts";
-import { createUtilisation } from "../call/admission/create-utilisation.ts";
 import type { CallChain } from "../call/call-chain.ts";
 import { createInFlight } from "../call/in-flight.ts";
 import { createObserve } from "../call/observe.ts";
 import { createRateLimiter } from "../call/rate-limiter.ts";
+import { createBusyShare } from "../create-busy-share.ts";
 import type { Services } from "../service/create-services.ts";
 import { createAuthenticate } from "../service/keys/authenticate.ts";
 import { processIdentity } from "../service/keys/process-identity.ts";
@@ -26,6 +26,8 @@ export interface ChainContext extends Base {
   readonly sealer: Sealer;
   /** Whether this process answers requests, and so shares the rates of keys and counts what it answers. */
   readonly isApi: boolean;
+  /** How busy the thread is that decides scores, see `ThreadedDecide`. */
+  readonly threadBusyShare: () => number;
   readonly admission?: Partial<AdmissionLimits> | undefined;
 }
 
@@ -42,6 +44,9 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
   }
   // By this thread's load and a clock that never goes back.
   const ticks = () => performance.now();
+  const ownShare = createBusyShare();
+  // Whichever of the two is the limit.
+  const utilisation = () => Math.max(ownShare(), context.threadBusyShare());
   const authenticate = createAuthenticate(services);
   return {
     inFlight: createInFlight(limits.openMax),
@@ -49,7 +54,7 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
     authenticateKeyId: authenticate.byKeyId,
     sessions: createSessions({ ...services, sealer }),
     limit: createRateLimiter(now, shares.divisorOf),
-    admission: createAdmission({ limits, utilisation: createUtilisation(), now: ticks, random: Math.random }),
+    admission: createAdmission({ limits, utilisation, now: ticks, random: Math.random }),
     refusalTurn: createRefusalTurns(),
     observe: createObserve(log, observation.metrics.request),
     openTrace: observation.openTrace,

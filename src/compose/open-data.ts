@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
-import { createServices, type Services } from "../service/create-services.ts";
+import { createServices } from "../service/create-services.ts";
 import { type Bootstrap, bootstrap } from "../service/organisations/bootstrap.ts";
-import { openStore, type Store } from "../store/open-store.ts";
+import { openStore } from "../store/open-store.ts";
 import type { Base } from "./base.ts";
 import type { Observation } from "./observation.ts";
-import { openScoringThread } from "./open-scoring-thread.ts";
+import { type OpenedData, openScoringThread } from "./open-scoring-thread.ts";
 
 /**
  * Part 2: the store, what use cases work with over it, and on an empty one its first organisation with its keys; on another the policies
@@ -19,7 +19,7 @@ export async function openData(
     readonly onBootstrap?: ((made: Bootstrap) => void) | undefined;
     readonly ticks?: (() => number) | undefined;
   },
-): Promise<{ readonly store: Store; readonly services: Services }> {
+): Promise<OpenedData> {
   const { observation, onBootstrap, ticks } = options;
   const { metrics } = observation;
   const store = stack.use(await openStore({ ...config, observeCommit: metrics.commit }, warn));

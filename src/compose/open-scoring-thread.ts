@@ -6,6 +6,13 @@ import type { Store } from "../store/open-store.ts";
 import type { Base } from "./base.ts";
 import type { Observation } from "./observation.ts";
 
+/** The store, what use cases work with over it, and how busy the thread is that decides for them: see `ThreadedDecide`. */
+export interface OpenedData {
+  readonly services: Services;
+  readonly store: Store;
+  readonly threadBusyShare: () => number;
+}
+
 /**
  * Lets scores be decided in a thread of their own, under load, where the store is embedded. Nowhere else: calls that are traced have spans of what
  * is decided within them, and a clock that is not the system's is this thread's alone.
@@ -18,9 +25,10 @@ export function openScoringThread(
     store,
     observation,
   }: { readonly services: Services; readonly store: Store; readonly observation: Observation },
-): { readonly services: Services; readonly store: Store } {
+): OpenedData {
   const { shared, gauges } = store;
-  if (shared === undefined || mode === "off" || tracing !== undefined || now !== Date.now) return { services, store };
+  if (shared === undefined || mode === "off" || tracing !== undefined || now !== Date.now)
+    return { services, store, threadBusyShare: () => 0 };
   const { metrics } = observation;
   const threaded = createThreadedDecide({
     mode,
@@ -39,5 +47,6 @@ export function openScoringThread(
   return {
     services: { ...services, decideUnit: threaded.decide },
     store: { ...store, ...(gauges && { gauges: { ...gauges, waitingWrites } }) },
+    threadBusyShare: threaded.busyShare,
   };
 }

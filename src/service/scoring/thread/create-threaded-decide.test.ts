@@ -28,6 +28,7 @@ function scene(mode: ThreadMode) {
           return thread.isOpen;
         },
         waiting: 0,
+        busyShare: () => 0.5,
         decide: () => decide("there"),
         rehearse() {
           counts.rehearsed += 1;
@@ -90,6 +91,13 @@ describe("deciding by turns of threads", () => {
     expect(counts).toMatchObject({ started: 2, ended: 1 });
     await threaded[Symbol.asyncDispose]();
     expect(counts.ended).toBe(2);
+  });
+
+  it("tells how busy the thread is, and of none that it is not", async () => {
+    const { threaded, send } = scene("auto");
+    expect(threaded.busyShare()).toBe(0);
+    await send(1_000, 32);
+    expect(threaded.busyShare()).toBe(0.5);
   });
 
   it("is always the thread's, from the first unit on, where that is asked for", async () => {

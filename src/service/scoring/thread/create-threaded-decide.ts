@@ -6,6 +6,8 @@ export interface ThreadedDecide extends AsyncDisposable {
   readonly decide: DecideUnit;
   /** Units that the thread has not answered. */
   readonly waiting: () => number;
+  /** The share of the time since the last reading in which the thread was busy, 0 to 1: 0 where there is none. */
+  readonly busyShare: () => number;
 }
 
 /** When there is a thread: under load, always, or never. */
@@ -89,6 +91,7 @@ export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptio
       }
     },
     waiting: () => thread?.waiting ?? 0,
+    busyShare: () => thread?.busyShare() ?? 0,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await ending;

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { createBusyShare } from "../../../create-busy-share.ts";
 import type { ObserveCommit } from "../../../store/embedded/group-commit.ts";
 import type { DecisionRecord } from "../../../store/repositories/store-documents.ts";
 import type { DecidedUnit, ScoreUnit, UnitContext } from "../score-unit.ts";
@@ -12,6 +13,8 @@ export interface ScoringThread extends AsyncDisposable {
   readonly isOpen: boolean;
   /** Units that it has not answered. */
   readonly waiting: number;
+  /** The share of the time since the last reading in which it was busy, 0 to 1. */
+  busyShare(): number;
   decide(unit: ScoreUnit, context: UnitContext): Promise<DecidedUnit>;
   /** Lets it decide what is decided elsewhere, so that its code is compiled before anybody waits for it. */
   rehearse(unit: ScoreUnit, context: UnitContext): void;
@@ -102,6 +105,7 @@ export function startScoringThread({ data, findDecision, observe, observeCommit 
     get waiting() {
       return waiting.size;
     },
+    busyShare: createBusyShare(worker.performance),
     decide: (unit, context) => observe(() => ask(unit, context)),
     rehearse(unit, context) {
       rehearsed.push(sent(unit, context));
