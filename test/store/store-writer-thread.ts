@@ -5,8 +5,8 @@ import type { DecisionUnit } from "../../src/store/ledger.ts";
 import type { StoredDecision } from "../../src/store/repositories/store-documents.ts";
 
 /**
- * A thread of `store-writer.ts` that decides over a ledger of its own, and acknowledges each decision once it is on disk, until it is told to stop. It
- * tells what it is about to decide, so that the other thread may find it before that.
+ * A thread of `store-writer.ts` that decides over a ledger of its own, and acknowledges each decision once it is on disk, until it is told to
+ * stop. It tells what it is about to decide, so that the other thread may find it before that.
  */
 const { shared, acknowledged } = workerData as { readonly shared: SharedStore; readonly acknowledged: number };
 const LANES = 4;

@@ -10,7 +10,10 @@ interface Cursor {
   offset: number;
 }
 
-/** The features that `packFeatures` packed, under the names by which they are shown. Throws on another layout, and where bytes are missing or left over. */
+/**
+ * The features that `packFeatures` packed, under the names by which they are shown. Throws on another layout, and where bytes are missing or
+ * left over.
+ */
 export function unpackFeatures(bytes: Uint8Array): FeatureSnapshot {
   if (bytes[0] !== FEATURE_LAYOUT)
     throw new Error(`Cannot unpack features: wanted layout ${FEATURE_LAYOUT}, found ${bytes[0]}`);

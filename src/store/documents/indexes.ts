@@ -53,7 +53,10 @@ export const INDEXES: readonly IndexDeclaration[] = [
 
 const DECISION_SCOPE = { organisationId: 1, environment: 1 } as const;
 
-/** Indexes that the embedded store keeps in a form of its own, the orders of decisions and what waits in their outboxes, and that of a recount which it needs not. */
+/**
+ * Indexes that the embedded store keeps in a form of its own, the orders of decisions and what waits in their outboxes, and that of a recount
+ * that it does not need.
+ */
 export const MONGO_INDEXES: readonly IndexDeclaration[] = [
   { collection: "decisions", name: "by_outbox", keys: { outboxAt: 1 }, sparse: "date" },
   { collection: "decisions", name: "by_quota", keys: { quotaMonth: 1 }, sparse: "string" },

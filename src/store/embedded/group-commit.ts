@@ -30,8 +30,8 @@ export interface CommitOptions {
   /** How many writes it stands for. Default: one. */
   readonly writes?: () => number;
   /**
-   * Whether what it throws undoes the whole commit. Default: no. SQLite copies every page that a thunk changes that can be undone alone, and from 64 KB
-   * on into a file.
+   * Whether what it throws undoes the whole commit. Default: no. SQLite copies every page that a thunk changes that can be undone alone, and
+   * from 64 KB on into a file.
    */
   readonly undoesAll?: boolean;
 }

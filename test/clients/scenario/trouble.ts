@@ -104,12 +104,15 @@ export function troubleScenario(scene: () => Scene): void {
   });
 
   test("falls back by the amount when nothing answers in time, and says so", async () => {
-    await scene().driver.ask("open", {
-      base_url: scene().scripted.baseUrl,
-      api_key_file: scene().files.apiKey,
-      timeout_ms: 150,
-      attempts_max: 2,
-    });
+    const open = (timeoutMs: number) =>
+      scene().driver.ask("open", {
+        base_url: scene().scripted.baseUrl,
+        api_key_file: scene().files.apiKey,
+        timeout_ms: timeoutMs,
+        attempts_max: 2,
+      });
+    // Long enough that both attempts arrive on a busy machine: they are counted.
+    await open(1_000);
     scene().scripted.play("silence");
     const below = await scene().driver.ask("score_or_fallback", {
       body: scoreBody(4_999_999),
@@ -118,6 +121,7 @@ export function troubleScenario(scene: () => Scene): void {
     const fallback = { source: "fallback", decision_id: null, error: "unavailable" };
     expect(below).toEqual({ ...fallback, recommended_action: "approve" });
     expect(scene().scripted.requests()).toHaveLength(2);
+    await open(150);
     const at = await scene().driver.ask("score_or_fallback", {
       body: scoreBody(5_000_000),
       approve_below_minor: 5_000_000,
