@@ -24,7 +24,7 @@ interface Asked {
 
 const asked: fc.Arbitrary<Asked> = fc.record({
   id: fc.nat({ max: 30 }),
-  keys: fc.uniqueArray(fc.nat({ max: 5 }), { minLength: 1, maxLength: 4 }),
+  keys: fc.uniqueArray(fc.nat({ max: 8 }), { minLength: 1, maxLength: 5 }),
   broken: fc.oneof(
     { weight: 12, arbitrary: fc.constant("nowhere" as const) },
     { weight: 1, arbitrary: fc.constantFrom("fold", "decide", "beforeWrite", "row") },
@@ -45,6 +45,8 @@ function unitOf({ id, keys, broken, isCounted }: Asked, round: string): Decision
     decisionId: idOf(id, round),
     profileKeys: keys.map((key) => keyOf(key, round)),
     remembers: keys.map((key) => key % 2 === 0),
+    // The first ones are customers; what comes with a customer stands in its row.
+    beside: keys.map((key, at) => (at > 0 && (keys[0] ?? 0) < CUSTOMERS && key >= CUSTOMERS ? 0 : undefined)),
     open: (_index, packed) => (packed === undefined ? [] : [...packed]),
     fold(_index, profile) {
       throwsAt("fold");
@@ -68,7 +70,10 @@ function unitOf({ id, keys, broken, isCounted }: Asked, round: string): Decision
   };
 }
 
-const keyOf = (key: number, round: string) => `${round}:k:${key}`;
+const CUSTOMERS = 3;
+const KEYS = 9;
+const keyOf = (key: number, round: string) =>
+  `${round}:${key < CUSTOMERS ? "customer" : "device"}:${String(key).padStart(64, "0")}`;
 const idOf = (id: number, round: string) =>
   `dec_${id.toString(16).padStart(2, "0")}${round.padStart(6, "0")}${"0".repeat(24)}`;
 
@@ -85,7 +90,7 @@ async function outcomeOf(store: EmbeddedStore<StoredDecision>, all: readonly Ask
   if (together) answers.push(...(await Promise.all(all.map(ask))));
   else for (const one of all) answers.push(await ask(one));
   const profiles = await Promise.all(
-    Array.from({ length: 6 }, async (_, key) => ({
+    Array.from({ length: KEYS }, async (_, key) => ({
       packed: await store.ledger.readProfile(keyOf(key, round)),
       // Of the id without the round's own number.
       newest: newestIdStarts(await store.ledger.readNewest(keyOf(key, round))).map((start) => start.slice(0, 6)),

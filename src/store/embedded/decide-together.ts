@@ -29,11 +29,13 @@ export function decideTogether<D extends Revisioned>(
   deps: TogetherDeps<D>,
 ): readonly UnitOutcome<D>[] {
   const usages = openUsageCounts(deps.usages);
+  const stored = deps.decisions.getAll(units.map(({ decisionId }) => decisionId));
   const fresh = new Map<string, AnyUnit<D>>();
   const outcomes = units.map((unit) => {
     // The first of one transaction decides for those behind it.
     if (fresh.has(unit.decisionId)) return undefined;
-    const outcome = withoutDecision(unit, deps, usages);
+    const before = stored.get(unit.decisionId);
+    const outcome = before === undefined ? refusalOf(unit, usages) : { document: before, replayed: true };
     if (outcome === undefined) fresh.set(unit.decisionId, unit);
     return outcome;
   });
@@ -50,14 +52,11 @@ export function decideTogether<D extends Revisioned>(
   });
 }
 
-/** The decision that is stored, and what refuses another one; undefined where the unit decides. */
-function withoutDecision<D extends Revisioned>(
-  { decisionId, quota, beforeWrite }: AnyUnit<D>,
-  { decisions }: TogetherDeps<D>,
+/** What refuses a unit whose transaction is not decided; undefined where it decides. */
+function refusalOf<D extends Revisioned>(
+  { quota, beforeWrite }: AnyUnit<D>,
   usages: UsageCounts,
-): UnitOutcome<D> | undefined {
-  const stored = decisions.get(decisionId);
-  if (stored !== undefined) return { document: stored, replayed: true };
+): { readonly refusal: unknown } | undefined {
   if (quota !== undefined && usages.isSpent(quota)) return { refusal: quota.refusal() };
   try {
     beforeWrite?.();

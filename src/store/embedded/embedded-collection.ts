@@ -33,6 +33,8 @@ export interface CollectionDeps {
 /** The synchronous half of a collection: what a transaction's thunk may call. */
 export interface SyncCollection<D> {
   get(id: unknown): D | undefined;
+  /** Those that are there of many ids, by id. */
+  getAll(ids: readonly string[]): ReadonlyMap<string, D>;
   find(filter: Filter, options?: FindOptions): D[];
   /** The documents as their rows hold them. */
   findRows(filter: Filter, options?: FindOptions): StoredRow[];
@@ -99,6 +101,13 @@ export function openSyncCollection<D extends PlainDocument>(name: string, deps: 
     findRows,
     find: (filter, options) => findRows(filter, options).map((row) => deps.rows.read(row) as D),
     get: (id) => orFailure(() => read(id)),
+    getAll: (ids) =>
+      orFailure(() => {
+        const rows = prepared(`select id, document from ${table} where id in (${ids.map(() => "?").join()})`).all(
+          ...ids,
+        );
+        return new Map(rows.map((row) => [String(row["id"]), deps.rows.read(row["document"]) as D]));
+      }),
     count: (filter, limit) =>
       orFailure(() => {
         const { where, parameters } = filterSql(filter, name);

@@ -33,6 +33,7 @@ export function foldTogether<P, D extends Revisioned>(
 ): FoldedTogether<D> {
   const opened = new Map<ProfileSlot, Open<P>>();
   // All reads before all folds: each is quicker beside its like.
+  readAhead(units, batch);
   const entries = units.map((unit) => openSlots(unit, batch, opened));
   const documents = units.map((unit, index) => decideOne(unit, entries[index] ?? []));
   return {
@@ -44,6 +45,20 @@ export function foldTogether<P, D extends Revisioned>(
       batch.write();
     },
   };
+}
+
+/** First those that stand alone; most others stand in a row of theirs. */
+function readAhead<P, D extends Revisioned>(units: readonly DecisionUnit<P, D>[], batch: ProfileBatch): void {
+  const keys = units.flatMap(({ profileKeys, beside = [] }) => profileKeys.filter((_, at) => beside[at] === undefined));
+  batch.prepare(keys);
+  batch.prepare(
+    units.flatMap(({ profileKeys, beside = [] }) =>
+      profileKeys.filter((key, at) => {
+        const host = profileKeys[beside[at] ?? -1];
+        return host !== undefined && !batch.standsBeside(key, batch.find(host));
+      }),
+    ),
+  );
 }
 
 function openSlots<P, D extends Revisioned>(

@@ -1,6 +1,6 @@
 import { canStandBeside, type StoredProfile } from "./companions.ts";
 import type { NewestParts } from "./newest-parts.ts";
-import type { ProfileRows } from "./profile-rows.ts";
+import type { FoundRow, ProfileRows } from "./profile-rows.ts";
 
 /** A profile of a key, or the place of one that was never stored. */
 export interface ProfileSlot {
@@ -14,6 +14,10 @@ export interface ProfileSlot {
 
 /** Profiles that are read and written together. */
 export interface ProfileBatch {
+  /** Reads what finding these keys needs, all at once. */
+  prepare(keys: readonly string[]): void;
+  /** Whether a profile stands in the row of another one that was found before. */
+  standsBeside(key: string, host: ProfileSlot): boolean;
   /** `beside`: the profile in whose row it had best stand, found in this batch before; it moves there when it is put. */
   find(key: string, beside?: ProfileSlot): ProfileSlot;
   /** With what stands with it. */
@@ -47,6 +51,8 @@ interface Row {
   isStored: boolean;
 }
 
+/** Fewer are read as quickly one after the other. */
+const AHEAD_MIN = 4;
 /** Rows looked at for one key; that so many keys share 48 bits of SHA-256 will not be seen. */
 const PROBES_MAX = 16;
 /** A customer has a BVN, a phone and a few devices; what comes later has a row of its own. */
@@ -59,12 +65,14 @@ const NEW_COMPANION_BYTES_MAX = COMPANION_BYTES_MAX / 2;
 export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps): ProfileBatch {
   const known = new Map<number, Entry>();
   const changed = new Set<Entry>();
+  /** What was read ahead, by number. */
+  const ahead = new Map<number, FoundRow>();
 
   /** The profile of a number; "taken" where the number is that of no key. */
   function load(id: number): Entry | "taken" | undefined {
     const loaded = known.get(id);
     if (loaded !== undefined) return loaded;
-    const found = rows.read(id);
+    const found = ahead.has(id) ? ahead.get(id) : rows.read(id);
     if (found === undefined || found === "taken") return found;
     const { companions, ...stored } = found;
     const host: Entry = { ...stored, row: undefined, beside: undefined };
@@ -98,9 +106,15 @@ export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps)
   }
 
   return {
+    prepare(keys) {
+      const ids = new Set(keys.map(firstIdOf));
+      if (ids.size < AHEAD_MIN) return;
+      for (const [id, row] of rows.readAll([...ids].filter((id) => !known.has(id)))) ahead.set(id, row);
+    },
+    standsBeside: (key, host) => companionOf(known.get(host.id), key) !== undefined,
     find(key, beside) {
       const host = beside && known.get(beside.id);
-      const entry = host?.row?.companions.find((companion) => companion.key === key) ?? lookUp(key);
+      const entry = companionOf(host, key) ?? lookUp(key);
       entry.beside = host;
       return entry;
     },
@@ -117,6 +131,10 @@ export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps)
       changed.clear();
     },
   };
+}
+
+function companionOf(host: Entry | undefined, key: string): Entry | undefined {
+  return host?.row?.companions.find((companion) => companion.key === key);
 }
 
 /** Settles where a profile stands now; returns the rows that are to be written for it. */

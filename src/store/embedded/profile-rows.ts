@@ -14,6 +14,8 @@ export type FoundRow = ProfileRow | "taken" | undefined;
 export interface ProfileRows {
   /** The row of a number, or that in which the profile of this number stands. */
   read(id: number): FoundRow;
+  /** The same of many, each once: half the time of one after the other. */
+  readAll(ids: readonly number[]): ReadonlyMap<number, FoundRow>;
   insert(row: ProfileRow): void;
   update(row: ProfileRow): void;
   /** Says of a number that its profile stands in another row. */
@@ -31,13 +33,15 @@ export function openProfileRows(database: DatabaseSync): ProfileRows {
   const packCompanions = createCompanionsWriter();
   const packedOf = (companions: ProfileRow["companions"]) =>
     companions.length === 0 ? null : packCompanions(companions);
-  const read = database.prepare("select id, key, packed, newest, companions, host from profiles where id = ?");
+  const columns = "select id, key, packed, newest, companions, host from profiles";
+  const read = database.prepare(`${columns} where id = ?`);
+  const readMany = database.prepare(`${columns} where id in (${Array(READ_TOGETHER).fill("?").join()})`);
   // In one statement, so that no other process can move the profile in between.
   const readThrough = database.prepare(
     "select r.id, r.key, r.packed, r.newest, r.companions, null from profiles p join profiles r on r.id = coalesce(p.host, p.id) where p.id = ?",
   );
   // Rows are read for every entity of every score: an object would ask for its names each time.
-  for (const statement of [read, readThrough]) statement.setReturnArrays(true);
+  for (const statement of [read, readMany, readThrough]) statement.setReturnArrays(true);
   const insert = database.prepare("insert into profiles (id, key, packed, newest, companions) values (?, ?, ?, ?, ?)");
   const update = database.prepare(
     "update profiles set key = ?, packed = ?, newest = ?, companions = ?, host = null where id = ?",
@@ -50,11 +54,21 @@ export function openProfileRows(database: DatabaseSync): ProfileRows {
   const remove = database.prepare("delete from profiles where id = ?");
   const ids = database.prepare("select id from profiles where id > ? order by id limit ?");
 
+  type Row = readonly unknown[];
+  const whereItStands = (id: number, row: Row | undefined) =>
+    rowOf(typeof row?.[5] === "number" ? (readThrough.get(id) as unknown as Row | undefined) : row);
+
   return {
-    read(id) {
-      const row = read.get(id) as unknown as readonly unknown[] | undefined;
-      const isElsewhere = typeof row?.[5] === "number";
-      return rowOf(isElsewhere ? (readThrough.get(id) as unknown as readonly unknown[] | undefined) : row);
+    read: (id) => whereItStands(id, read.get(id) as unknown as Row | undefined),
+    readAll(ids) {
+      const found = new Map<number, FoundRow>(ids.map((id) => [id, undefined]));
+      for (let from = 0; from < ids.length; from += READ_TOGETHER) {
+        const some = ids.slice(from, from + READ_TOGETHER);
+        while (some.length < READ_TOGETHER) some.push(NO_ID);
+        for (const row of readMany.all(...some) as unknown as readonly Row[])
+          found.set(Number(row[0]), whereItStands(Number(row[0]), row));
+      }
+      return found;
     },
     insert({ id, key, packed, near, companions }) {
       insert.run(id, key, packed, near ?? null, packedOf(companions));
@@ -72,6 +86,10 @@ export function openProfileRows(database: DatabaseSync): ProfileRows {
     idsAfter: (id, limit) => ids.all(id, limit).map((row) => Number(row["id"])),
   };
 }
+
+/** Rows that one statement reads; a number of no row stands for the rest of it. */
+const READ_TOGETHER = 16;
+const NO_ID = -1;
 
 function rowOf(row: readonly unknown[] | undefined): FoundRow {
   if (row === undefined) return undefined;
