@@ -13,6 +13,8 @@ export interface GrowthStep {
   readonly latencyMs: Readonly<Record<string, Percentiles>>;
   /** Of first pages of decisions. */
   readonly firstPageMs: Readonly<Record<string, number>>;
+  /** Of some starts of a service; none on a server. */
+  readonly readyMs: readonly number[];
 }
 
 /** Numbers of decisions that are computed from the slope of the two largest measured ones. */
@@ -33,7 +35,7 @@ export function growthReport(store: string, steps: readonly GrowthStep[]): strin
 }
 
 function measuredLines(step: GrowthStep): readonly string[] {
-  const { decisions, fillSeconds, collections, fileBytes, latencyMs, firstPageMs } = step;
+  const { decisions, fillSeconds, collections, fileBytes, latencyMs, firstPageMs, readyMs } = step;
   return [
     `${decisions} decisions, measured (${Math.round(fillSeconds)} s to fill, files ${mib(fileBytes)} MiB)`,
     ...collections.filter((size) => total(size) >= SMALL_BYTES).map((size) => sizeLine(size)),
@@ -45,6 +47,7 @@ function measuredLines(step: GrowthStep): readonly string[] {
     `  first page: ${Object.entries(firstPageMs)
       .map(([name, ms]) => `${name} ${ms} ms`)
       .join("  ")}`,
+    ...(readyMs.length === 0 ? [] : [`  ready after ${readyMs.join(", ")} ms`]),
   ];
 }
 
