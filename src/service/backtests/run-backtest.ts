@@ -3,11 +3,11 @@ import { CHUNK_ROWS } from "../../dataset/limits.ts";
 import { eachAtMost } from "../../each-at-most.ts";
 import { createColumns } from "../../engine/backtest/columns.ts";
 import { reportOf } from "../../engine/backtest/report.ts";
-import { type BacktestSummary, emptyTally, mergeTally, summarise } from "../../engine/backtest/summary.ts";
+import { type BacktestSummary, summarise } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import type { Pool } from "../../pool/create-pool.ts";
-import { foldBacktest } from "../../pool/fold-backtest.ts";
+import { decideOnPool, foldOthers } from "../../pool/replay-on-pool.ts";
 import type { BacktestDocument, Backtests } from "../../store/repositories/backtests.ts";
 import type { WatchStep } from "./backtest-deps.ts";
 
@@ -46,21 +46,24 @@ export async function runBacktest(
   };
   await watchStep("load", () => eachAtMost(chunks, atOnce, load));
   await stillMine(0, storedBytes);
-  const shared = await watchStep("fold", () => foldBacktest(pool, columns, { configuration }));
+  const policy = { configuration };
+  const folded = await watchStep("fold", () => foldOthers(pool, columns, policy));
   await stillMine(0, storedBytes);
-  const policy = compilePolicy(configuration);
-  const tally = emptyTally(policy);
-  const scoreChunk = async (chunk: number) => {
-    const isMine = stillMine(tally.scored, storedBytes);
-    const [scored] = await Promise.all([pool.run("score", { shared, chunk }), isMine]);
-    await backtests.putChunk(backtest._id, "results", chunk, scored.packed);
-    storedBytes += scored.packed.length;
-    mergeTally(tally, scored.tally);
-  };
-  await watchStep("score", () => eachAtMost(chunks, atOnce, scoreChunk));
-  const figures = await pool.run("measure", { shared });
-  pool.memory.takeBack(shared.slots.buffer);
-  await backtests.putChunk(backtest._id, "report", 0, packChunk({ ...reportOf(tally, policy), figures }));
+  const onPart = (rowsDone: number) => stillMine(rowsDone, storedBytes);
+  const { tally, results, points } = await watchStep("score", () =>
+    decideOnPool(pool, folded, { policy, form: "json", onPart }),
+  );
+  // The longest task first: the chunks are packed beside it.
+  const figures = pool.run("measure", { columns, order: folded.order, points, configuration });
+  figures.catch(() => undefined);
+  await eachAtMost(chunks, atOnce, async (chunk) => {
+    const packed = await pool.run("packResults", { chunk, rowCount, results });
+    await backtests.putChunk(backtest._id, "results", chunk, packed);
+    storedBytes += packed.length;
+  });
+  const report = { ...reportOf(tally, compilePolicy(configuration)), figures: await figures };
+  await backtests.putChunk(backtest._id, "report", 0, packChunk(report));
+  for (const { buffer } of results.bytes) pool.memory.takeBack(buffer);
   await stillMine(rowCount, storedBytes);
-  return summarise(tally, policy);
+  return summarise(tally, compilePolicy(configuration));
 }
