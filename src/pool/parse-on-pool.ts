@@ -3,9 +3,10 @@ import type { CutJson, JsonPiece } from "../dataset/cut-json.ts";
 import type { DatasetRequest } from "../dataset/dataset-request.ts";
 import { joinRows } from "../dataset/join-rows.ts";
 import type { DatasetBody, DatasetResult, ParsedDataset } from "../dataset/parse-dataset.ts";
-import type { ReadPiece } from "../dataset/read-csv-piece.ts";
 import type { ReadJsonPiece } from "../dataset/read-json-piece.ts";
+import type { PieceOptions, ReadPiece } from "../dataset/read-piece.ts";
 import { eachAtMost } from "../each-at-most.ts";
+import { type BacktestColumns, createColumns } from "../engine/backtest/columns.ts";
 import { VIOLATIONS_MAX } from "../errors.ts";
 import type { Pool } from "./create-pool.ts";
 
@@ -14,16 +15,22 @@ const CUT_BYTES_MIN = 524_288;
 
 /**
  * Reads and checks a data set: a large CSV or JSON in pieces on all threads, whatever else as a whole on one. The result is
- * `parseDataset`'s, whatever the number of threads.
+ * `parseDataset`'s, whatever the number of threads. `onColumns` is told of the rows as numbers, where they were read in pieces.
  */
-export async function parseOnPool(pool: Pool, { body, ...options }: DatasetBody): Promise<DatasetResult> {
+export async function parseOnPool(
+  pool: Pool,
+  { body, ...options }: DatasetBody,
+  onColumns?: (columns: BacktestColumns) => void,
+): Promise<DatasetResult> {
   const { encoding: format, nowMs, request = "backtest" } = options;
   if (body.length < CUT_BYTES_MIN) return pool.run("parse", { body, ...options });
   // Whatever is read here is wanted to be replayed on all threads right after.
   pool.start();
   if (format !== "csv" && format !== "json") return pool.run("parse", { body, ...options });
   const { cut, shared } = await pool.run("cut", { body, format, request });
-  const parsed = cut && (await readPieces(pool, cut, { body: shared, nowMs, request }));
+  const columns = cut && onColumns && createColumns(cut.rowCount);
+  const parsed = cut && (await readPieces(pool, cut, { body: shared, nowMs, request, columns }));
+  if (parsed !== undefined && columns !== undefined) onColumns?.(columns);
   return parsed ?? pool.run("parse", { body: shared, ...options });
 }
 
@@ -31,7 +38,7 @@ export async function parseOnPool(pool: Pool, { body, ...options }: DatasetBody)
 async function readPieces(
   pool: Pool,
   cut: CutCsv | CutJson,
-  options: { readonly body: Uint8Array; readonly nowMs: number; readonly request: DatasetRequest },
+  options: PieceOptions & { readonly body: Uint8Array; readonly request: DatasetRequest },
 ): Promise<ParsedDataset | undefined> {
   const isJson = "target" in cut;
   const whole = isJson

@@ -3,15 +3,17 @@ import { type CsvPiece, type CutCsv, cutCsv } from "../dataset/cut-csv.ts";
 import { type CutJson, cutJson, type JsonPiece } from "../dataset/cut-json.ts";
 import { datasetDigest } from "../dataset/dataset-digest.ts";
 import type { DatasetRequest } from "../dataset/dataset-request.ts";
-import { unpackRows, wholeInput } from "../dataset/dataset-row.ts";
+import { unpackRows } from "../dataset/dataset-row.ts";
 import { type ReadImportRows, readImportRows } from "../dataset/import/read-import-rows.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
-import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
+import { readCsvPiece } from "../dataset/read-csv-piece.ts";
 import { type FileBlock, type LinesOfFile, readFileLines } from "../dataset/read-file-block.ts";
 import { type ReadJsonPiece, readJsonPiece } from "../dataset/read-json-piece.ts";
+import type { PieceOptions, ReadPiece } from "../dataset/read-piece.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
-import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
+import { setRows } from "../dataset/set-rows.ts";
+import type { BacktestColumns } from "../engine/backtest/columns.ts";
 import {
   type EntityHistories,
   foldHistory,
@@ -19,7 +21,6 @@ import {
   type JoinedProfiles,
 } from "../engine/backtest/fold-history.ts";
 import { createSlots } from "../engine/backtest/slot-columns.ts";
-import { toScoringEvent } from "../engine/event.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
 import type { FitInput } from "../fit/fit-input.ts";
@@ -75,13 +76,12 @@ export const TASKS = {
     body,
     piece,
     ...options
-  }: {
+  }: PieceOptions & {
     readonly body: Uint8Array;
     readonly piece: CsvPiece | JsonPiece;
-    readonly nowMs: number;
     readonly request: DatasetRequest;
   }): ReadPiece | ReadJsonPiece | undefined =>
-    "columns" in piece ? readCsvPiece(body, piece, options.nowMs) : readJsonPiece(body, piece, options),
+    "firstLine" in piece ? readCsvPiece(body, piece, options) : readJsonPiece(body, piece, options),
 
   /** Reads and checks lines of a file of any size. */
   readFileLines: (lines: LinesOfFile): FileBlock => readFileLines(lines),
@@ -92,22 +92,8 @@ export const TASKS = {
   },
 
   /** Sets the columns of one chunk. */
-  load({
-    packed,
-    chunk,
-    columns,
-  }: {
-    readonly packed: Uint8Array;
-    readonly chunk: number;
-    readonly columns: BacktestColumns;
-  }): void {
-    for (const [index, row] of unpackRows(packed).entries()) {
-      if (row.error !== null) continue;
-      const position = chunk * CHUNK_ROWS + index;
-      // A row's number stands for its transaction: ids are unique within the batch.
-      setRow(columns, position, toScoringEvent(wholeInput(row), position), row.label ?? undefined);
-    }
-  },
+  load: ({ packed, columns }: { readonly packed: Uint8Array; readonly columns: BacktestColumns }): void =>
+    setRows(columns, unpackRows(packed)),
 
   /** Makes room for the features of so many rows. */
   openSlots: ({

@@ -1,14 +1,15 @@
 import { csvLines } from "../csv-lines.ts";
 import type { CsvPiece } from "../cut-csv.ts";
 import { packText } from "../dataset-row.ts";
-import type { ReadPiece } from "../read-csv-piece.ts";
+import type { PieceOptions, ReadPiece } from "../read-piece.ts";
 import { createPlainReader, type PlainRow } from "./create-plain-reader.ts";
+import { writePlainEvent } from "./write-plain-event.ts";
 
 /**
  * Reads a piece of which every row is plain, with an id of its own, and on the line behind its number: to the same bytes as `readCsvPiece`,
  * which reads the others, and in a quarter of the time. Undefined where one is not.
  */
-export function readPlainPiece(body: Buffer, piece: CsvPiece, nowMs: number): ReadPiece | undefined {
+export function readPlainPiece(body: Buffer, piece: CsvPiece, { nowMs, columns }: PieceOptions): ReadPiece | undefined {
   // Behind a blank line rows tell of their lines.
   if (piece.firstLine !== piece.firstRow + 1) return undefined;
   const lines = body.subarray(piece.from, piece.to);
@@ -19,6 +20,9 @@ export function readPlainPiece(body: Buffer, piece: CsvPiece, nowMs: number): Re
     if (!plain.read(lines, from, to)) return undefined;
     const cells = lines.toString("latin1", from, to).split(",");
     ids.add(cells[0] ?? "");
+    const position = piece.firstRow - 1 + rows.length;
+    if (columns !== undefined)
+      writePlainEvent(columns, position, { bytes: lines, line: plain.line, transactionKey: position });
     rows.push(rowText(piece.firstRow + rows.length, cells, plain.line));
   }
   if (ids.size < rows.length) return undefined;

@@ -40,6 +40,12 @@ export function setRow(
   columns.labels[row] = labelCodeOf(label);
 }
 
+/** Makes one row invalid. */
+export function clearRow(columns: BacktestColumns, row: number): void {
+  columns.events.fill(Number.NaN, row * EVENT_LENGTH, (row + 1) * EVENT_LENGTH);
+  columns.labels[row] = 0;
+}
+
 /** The code of a label; 0 for none. */
 export function labelCodeOf(label: BacktestLabel | null | undefined): number {
   return label === null || label === undefined ? 0 : LABEL_CODES[label];

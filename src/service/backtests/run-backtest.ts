@@ -10,9 +10,12 @@ import type { Pool } from "../../pool/create-pool.ts";
 import { decideOnPool, foldOthers } from "../../pool/replay-on-pool.ts";
 import type { BacktestDocument, Backtests } from "../../store/repositories/backtests.ts";
 import type { WatchStep } from "./backtest-deps.ts";
+import type { RowsAtHand } from "./create-rows-at-hand.ts";
 
 /** Thrown by `stillMine` when the backtest was cancelled or taken over. */
 export class BacktestStopped extends Error {}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Thrown where a run cannot succeed for a reason that the customer is told. */
 export class BacktestFailure extends Error {}
@@ -24,7 +27,12 @@ export class BacktestFailure extends Error {}
  * `BacktestStopped`.
  */
 export async function runBacktest(
-  deps: { readonly backtests: Backtests; readonly pool: Pool; readonly watchStep?: WatchStep },
+  deps: {
+    readonly backtests: Backtests;
+    readonly pool: Pool;
+    readonly rowsAtHand?: RowsAtHand;
+    readonly watchStep?: WatchStep;
+  },
   backtest: BacktestDocument,
   options: {
     readonly configuration: ResolvedConfiguration;
@@ -35,14 +43,17 @@ export async function runBacktest(
   const { configuration, stillMine } = options;
   const { rowCount } = backtest.dataset;
   const chunks = Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => chunk);
-  const columns = createColumns(rowCount);
+  const atHand = deps.rowsAtHand?.take(backtest._id);
+  const columns = atHand?.columns.rowCount === rowCount ? atHand.columns : createColumns(rowCount);
   let storedBytes = 0;
   const atOnce = pool.threads + 1;
   const load = async (chunk: number) => {
     const packed = await backtests.findChunk(backtest._id, "rows", chunk);
     if (packed === undefined) throw new BacktestFailure("The rows were removed before the run ended");
     storedBytes += packed.length;
-    await pool.run("load", { packed, chunk, columns });
+    // What is stored counts: a customer may have been forgotten since the body was read.
+    const isSame = columns === atHand?.columns && Buffer.compare(packed, atHand.chunks[chunk] ?? NOTHING) === 0;
+    if (!isSame) await pool.run("load", { packed, columns });
   };
   await watchStep("load", () => eachAtMost(chunks, atOnce, load));
   await stillMine(0, storedBytes);
