@@ -8,13 +8,13 @@ export interface ResultChunk {
   readonly chunk: number;
   readonly rowCount: number;
   readonly results: RowTexts;
+  /** Where they are put together. */
+  readonly memory: SharedArrayBuffer;
 }
 
-const CHUNK_BYTES = 1_048_576;
-
 /** Packs the results of a chunk for the store: a list with null for a row that was left out, as `packChunk` packs it. */
-export function packResults({ chunk, rowCount, results }: ResultChunk): Uint8Array {
-  const buffer = createTextBuffer(new SharedArrayBuffer(CHUNK_BYTES));
+export function packResults({ chunk, rowCount, results, memory }: ResultChunk): Uint8Array {
+  const buffer = createTextBuffer(memory);
   const from = chunk * CHUNK_ROWS;
   for (let row = from; row < Math.min(rowCount, from + CHUNK_ROWS); row += 1) {
     buffer.add(row === from ? "[" : ",");
