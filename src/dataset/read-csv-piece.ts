@@ -6,6 +6,7 @@ import { readPlainPiece } from "./plain/read-plain-piece.ts";
 import type { PieceOptions, ReadPiece } from "./read-piece.ts";
 import { setRows } from "./set-rows.ts";
 import { splitCsv } from "./split-csv.ts";
+import { textColumnOf } from "./text-column.ts";
 
 /** Reads and checks one piece of a CSV. Burns processor time: it belongs into the pool. */
 export function readCsvPiece(body: Uint8Array, piece: CsvPiece, options: PieceOptions): ReadPiece {
@@ -13,7 +14,7 @@ export function readCsvPiece(body: Uint8Array, piece: CsvPiece, options: PieceOp
   return readPlainPiece(bytes, piece, options) ?? readAnyPiece(bytes, piece, options);
 }
 
-function readAnyPiece(bytes: Buffer, piece: CsvPiece, { nowMs, columns }: PieceOptions): ReadPiece {
+function readAnyPiece(bytes: Buffer, piece: CsvPiece, { nowMs, columns, memory }: PieceOptions): ReadPiece {
   const text = bytes.toString("utf8", piece.from, piece.to);
   const readRow = createRowReader(nowMs);
   const rows = Array.from(splitCsv(text, { firstLine: piece.firstLine }), ({ cells, line }, index) =>
@@ -25,5 +26,5 @@ function readAnyPiece(bytes: Buffer, piece: CsvPiece, { nowMs, columns }: PieceO
       rows.map(({ row }) => row),
     );
   const ids = new Set(rows.flatMap(({ row }) => row.input.transaction?.id ?? []));
-  return { rows: packRows(rows), ids: [...ids] };
+  return { rows: packRows(rows, memory), ids: textColumnOf(ids) };
 }

@@ -11,6 +11,8 @@ export interface TextBuffer {
 
 /** Bytes of UTF-8 that a character of a string takes at most. */
 const BYTES_A_CHARACTER = 3;
+/** The bytes of a longer text are counted before they are reserved. */
+const LONG_TEXT = 4_096;
 /** Up to so many bytes are copied faster one by one than by way of a view of them. */
 const FEW_BYTES = 96;
 
@@ -31,7 +33,7 @@ export function createTextBuffer(memory: SharedArrayBuffer): TextBuffer {
       return length;
     },
     add(text) {
-      reserve(text.length * BYTES_A_CHARACTER);
+      reserve(text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * BYTES_A_CHARACTER);
       length += bytes.write(text, length);
     },
     addBytes(added, from, to) {
@@ -42,4 +44,12 @@ export function createTextBuffer(memory: SharedArrayBuffer): TextBuffer {
     },
     view: () => new Uint8Array(bytes.buffer, 0, length),
   };
+}
+
+/** A text as UTF-8, in memory that is lent, where there is some. */
+export function bytesOf(text: string, memory: SharedArrayBuffer | undefined): Uint8Array {
+  if (memory === undefined) return Buffer.from(text);
+  const buffer = createTextBuffer(memory);
+  buffer.add(text);
+  return buffer.view();
 }

@@ -40,6 +40,13 @@ export function createTextWriter(textsMax: number): TextWriter {
   };
 }
 
+/** The texts, one behind the other. */
+export function textColumnOf(texts: ReadonlySet<string>): TextColumn {
+  const writer = createTextWriter(texts.size);
+  for (const text of texts) writer.add(text);
+  return writer.column();
+}
+
 /** Columns one behind the other as one. */
 export function joinTexts(columns: readonly TextColumn[]): TextColumn {
   const sumOf = (sizeOf: (column: TextColumn) => number) => columns.reduce((sum, column) => sum + sizeOf(column), 0);

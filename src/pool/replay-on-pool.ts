@@ -1,12 +1,13 @@
-import { createTextPlaces, type RowTexts } from "../dataset/row-texts.ts";
+import { createTextPlaces } from "../dataset/row-texts.ts";
 import { eachAtMost } from "../each-at-most.ts";
 import type { BacktestColumns } from "../engine/backtest/columns.ts";
 import type { HalfFolded } from "../engine/backtest/decide-customers.ts";
 import { createKindSlots, kindSlotBytes } from "../engine/backtest/slot-columns.ts";
-import { emptyTally, mergeTally, type Tally } from "../engine/backtest/summary.ts";
+import { emptyTally, mergeTally } from "../engine/backtest/summary.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { Pool } from "./create-pool.ts";
 import { partRows, type ReplayPolicy, type ResultForm } from "./replay-tasks.ts";
+import type { ReplayedBatch } from "./shared-backtest.ts";
 
 /** Kinds whose profiles are folded before a row is decided; the lender's is known from the first row on. */
 const OTHER_KINDS = ["device", "beneficiary", "bvn", "phone"] as const;
@@ -17,15 +18,6 @@ const TEXT_BYTES: Readonly<Record<ResultForm, number>> = { cells: 96, json: 768 
 export interface FoldedOthers extends HalfFolded {
   /** The rows of the customers, in parts. */
   readonly customers: readonly Int32Array[];
-}
-
-/** A batch that was decided. */
-export interface ReplayedBatch {
-  readonly tally: Tally;
-  /** Of each row what was decided, in its form. */
-  readonly results: RowTexts;
-  /** Of each row that was decided, hundredths, uncapped. */
-  readonly points: Float64Array;
 }
 
 /** Sorts columns and folds every entity but the customers on all threads of a pool. */

@@ -3,7 +3,7 @@ import { type CsvPiece, type CutCsv, cutCsv } from "../dataset/cut-csv.ts";
 import { type CutJson, cutJson, type JsonPiece } from "../dataset/cut-json.ts";
 import { datasetDigest } from "../dataset/dataset-digest.ts";
 import type { DatasetRequest } from "../dataset/dataset-request.ts";
-import { unpackRows } from "../dataset/dataset-row.ts";
+import { packChunk, unpackRows } from "../dataset/dataset-row.ts";
 import { type ReadImportRows, readImportRows } from "../dataset/import/read-import-rows.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
@@ -20,6 +20,7 @@ import {
   type HistoryColumns,
   type JoinedProfiles,
 } from "../engine/backtest/fold-history.ts";
+import { reportOf } from "../engine/backtest/report.ts";
 import { createSlots } from "../engine/backtest/slot-columns.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
@@ -39,7 +40,7 @@ import { type TrialGain, trialGains } from "../fit/parameters/trial-gains.ts";
 import type { FitRows } from "../fit/rows/fit-rows.ts";
 import { evaluateTrials, type FoldedRows, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
 import { REPLAY_TASKS } from "./replay-tasks.ts";
-import type { SharedBacktest } from "./shared-backtest.ts";
+import type { ReplayedBatch, SharedBacktest } from "./shared-backtest.ts";
 
 /** What a fit is asked for, besides its rows. */
 export type FitRequest = Pick<FitInput, "objective" | "changesMax" | "labelDelayDays">;
@@ -185,18 +186,18 @@ export const TASKS = {
     return fitPolicy({ ...request, configuration, rows, parameters: { trials, columns } });
   },
 
-  /** Measures what the policy did, once every row was decided; rows in replay order, so that equal rows give equal bytes. */
-  measure({
+  /** The report of a batch of which every row was decided, packed; measured in replay order, so that equal rows give equal bytes. */
+  report({
     points,
     configuration,
+    tally,
     ...replayed
-  }: Pick<FoldedRows, "columns" | "order"> & {
-    /** By row, hundredths, uncapped. */
-    readonly points: Float64Array;
-    readonly configuration: ResolvedConfiguration;
-  }): PolicyFigures {
+  }: Pick<FoldedRows, "columns" | "order"> &
+    Pick<ReplayedBatch, "points" | "tally"> & { readonly configuration: ResolvedConfiguration }): Uint8Array {
+    const policy = compilePolicy(configuration);
     const ofRow = Float64Array.from(replayed.order, (row) => points[row] ?? 0);
-    return measureBatch(readMeasuredRows(replayed), ofRow, compilePolicy(configuration).thresholds);
+    const figures = measureBatch(readMeasuredRows(replayed), ofRow, policy.thresholds);
+    return packChunk({ ...reportOf(tally, policy), figures });
   },
 
   /** Some rows of a stored chunk, by number. */

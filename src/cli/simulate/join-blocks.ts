@@ -1,8 +1,8 @@
 import { REPEATED_ID, rowError } from "../../dataset/check-row.ts";
+import { createIdIndex } from "../../dataset/create-id-index.ts";
 import type { FileBlock } from "../../dataset/read-file-block.ts";
 import { joinTexts, type TextColumn } from "../../dataset/text-column.ts";
 import { EVENT_LENGTH } from "../../engine/event.ts";
-import { createIdIndex } from "./create-id-index.ts";
 import { gatherColumns } from "./gather-columns.ts";
 
 /** A file's rows as numbers, with what is needed to tell of them. */

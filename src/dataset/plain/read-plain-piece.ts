@@ -2,6 +2,8 @@ import { csvLines } from "../csv-lines.ts";
 import type { CsvPiece } from "../cut-csv.ts";
 import { packText } from "../dataset-row.ts";
 import type { PieceOptions, ReadPiece } from "../read-piece.ts";
+import { bytesOf } from "../text-buffer.ts";
+import { textColumnOf } from "../text-column.ts";
 import { createPlainReader, type PlainRow } from "./create-plain-reader.ts";
 import { writePlainEvent } from "./write-plain-event.ts";
 
@@ -9,7 +11,11 @@ import { writePlainEvent } from "./write-plain-event.ts";
  * Reads a piece of which every row is plain, with an id of its own, and on the line behind its number: to the same bytes as `readCsvPiece`,
  * which reads the others, and in a quarter of the time. Undefined where one is not.
  */
-export function readPlainPiece(body: Buffer, piece: CsvPiece, { nowMs, columns }: PieceOptions): ReadPiece | undefined {
+export function readPlainPiece(
+  body: Buffer,
+  piece: CsvPiece,
+  { nowMs, columns, memory }: PieceOptions,
+): ReadPiece | undefined {
   // Behind a blank line rows tell of their lines.
   if (piece.firstLine !== piece.firstRow + 1) return undefined;
   const lines = body.subarray(piece.from, piece.to);
@@ -26,10 +32,10 @@ export function readPlainPiece(body: Buffer, piece: CsvPiece, { nowMs, columns }
     rows.push(rowText(piece.firstRow + rows.length, cells, plain.line));
   }
   if (ids.size < rows.length) return undefined;
-  const text = Buffer.from(`[${rows.join()}]`);
+  const text = bytesOf(`[${rows.join()}]`, memory);
   return {
     rows: { rowCount: rows.length, packed: packText(text), hashed: text, invalidRows: [], rowErrors: [] },
-    ids: [...ids],
+    ids: textColumnOf(ids),
   };
 }
 

@@ -1,9 +1,7 @@
-import { packChunk } from "../../dataset/dataset-row.ts";
 import { CHUNK_ROWS } from "../../dataset/limits.ts";
 import type { RowTexts } from "../../dataset/row-texts.ts";
 import { eachAtMost } from "../../each-at-most.ts";
 import { createColumns } from "../../engine/backtest/columns.ts";
-import { reportOf } from "../../engine/backtest/report.ts";
 import { type BacktestSummary, summarise } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
@@ -53,12 +51,11 @@ export async function runBacktest(
   const replayed = await watchStep("score", () => decideOnPool(pool, folded, { policy, form: "json", onPart }));
   const { tally, points, results } = replayed;
   // The longest task first: the results are packed beside it.
-  const measured = pool.run("measure", { columns, order: folded.order, points, configuration });
-  const [figures, resultBytes] = await Promise.all([measured, storeResults(deps, backtest, results)]);
-  const compiled = compilePolicy(configuration);
-  await backtests.putChunk(backtest._id, "report", 0, packChunk({ ...reportOf(tally, compiled), figures }));
+  const reported = pool.run("report", { columns, order: folded.order, points, tally, configuration });
+  const [report, resultBytes] = await Promise.all([reported, storeResults(deps, backtest, results)]);
+  await backtests.putChunk(backtest._id, "report", 0, report);
   await stillMine(backtest.dataset.rowCount, bytes + resultBytes);
-  return summarise(tally, compiled);
+  return summarise(tally, compilePolicy(configuration));
 }
 
 /** The rows as numbers, and the bytes of the chunks that they are stored as. */

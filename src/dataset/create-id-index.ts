@@ -1,4 +1,4 @@
-import type { TextColumn } from "../../dataset/text-column.ts";
+import type { TextColumn } from "./text-column.ts";
 
 /** The ids of a file, each once. */
 export interface IdIndex {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTextWriter } from "../../dataset/text-column.ts";
 import { createIdIndex } from "./create-id-index.ts";
+import { createTextWriter } from "./text-column.ts";
 
-function columnOf(texts: readonly string[]) {
+function textColumnOf(texts: readonly string[]) {
   const writer = createTextWriter(texts.length);
   for (const text of texts) writer.add(text);
   return writer.column();
@@ -26,7 +26,7 @@ test("an id is repeated where it stands before, in its own column or an earlier 
   fc.assert(
     fc.property(fc.array(fc.array(id, { maxLength: 20 }), { maxLength: 6 }), (columns) => {
       const index = createIdIndex();
-      expect(columns.map((texts) => index.add(columnOf(texts)))).toEqual(repeatedOf(columns));
+      expect(columns.map((texts) => index.add(textColumnOf(texts)))).toEqual(repeatedOf(columns));
     }),
   );
 });
@@ -35,5 +35,5 @@ test("ids are told from each other in whatever number", () => {
   const texts = Array.from({ length: 120_000 }, (_, number) => `id-${number % 119_990}`);
   const columns = [texts.slice(0, 50_000), texts.slice(50_000)];
   const index = createIdIndex();
-  expect(columns.map((some) => index.add(columnOf(some)))).toEqual(repeatedOf(columns));
+  expect(columns.map((some) => index.add(textColumnOf(some)))).toEqual(repeatedOf(columns));
 });
