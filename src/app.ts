@@ -13,6 +13,7 @@ import { HTTP_LIMITS, type HttpLimits } from "./http/http-limits.ts";
 import { createBacktestRunner } from "./later/backtest-runner.ts";
 import { createLog } from "./log.ts";
 import { createPool } from "./pool/create-pool.ts";
+import { createRowsAtHand } from "./service/backtests/create-rows-at-hand.ts";
 import { createStoredBytes } from "./service/backtests/create-stored-bytes.ts";
 import type { Services } from "./service/create-services.ts";
 import type { Bootstrap } from "./service/organisations/bootstrap.ts";
@@ -70,7 +71,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
     observeEnd: metrics.work.backtestEnd,
     observeFitEnd: metrics.work.fitEnd,
   };
-  const runner = createBacktestRunner({ ...services, ...watched, pool }, log);
+  const rowsAtHand = createRowsAtHand();
+  const runner = createBacktestRunner({ ...services, ...watched, pool, rowsAtHand }, log);
   stack.defer(() => runner.stop());
   if (isWorker) await openLater(config, { ...base, store, services, webhookDeps, runner, observation });
   const { sealer } = webhookDeps;
@@ -96,7 +98,8 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   const wake = () => (isWorker ? observation.apart(runner.wake) : undefined);
   const { storedBytesMax = STORED_BYTES_MAX } = options;
   const storedBytes = createStoredBytes(services.backtests, now);
-  const served = { services, webhookDeps, backtestDeps: { ...services, pool, wake, storedBytesMax, storedBytes } };
+  const backtestDeps = { ...services, pool, rowsAtHand, wake, storedBytesMax, storedBytes };
+  const served = { services, webhookDeps, backtestDeps };
   const entries = isApi ? servedMethods(served) : [];
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const { ticks } = services;

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { slotBytes } from "../../src/engine/backtest/decide-row.ts";
 import { compilePolicy } from "../../src/engine/policy/compile-policy.ts";
 import { resolvePolicy } from "../../src/engine/policy/resolve-policy.ts";
 import { machine } from "../support/machine.ts";
@@ -7,7 +6,7 @@ import { type Percentiles, percentiles } from "../support/percentiles.ts";
 import { measureFixedWork } from "./fixed-work.ts";
 import { fullEntities, measureLiveScores, type StoredEntities, typicalEntities } from "./live-score.ts";
 import { measureRules } from "./rules-alone.ts";
-import { entityNumbers, scoreByEntity, scoreByRow } from "./throughput.ts";
+import { entityNumbers, roomForOthers, scoreByEntity, scoreByRow } from "./throughput.ts";
 import { zipfRows } from "./zipf-rows.ts";
 
 // Measures the pure engine in memory on one thread, no store and no wire: `npm run bench:engine`.
@@ -27,8 +26,8 @@ function main(): void {
   const policy = compilePolicy(resolution.configuration);
   const columns = zipfRows(Number(options.rows));
   const entities = entityNumbers(columns);
-  const memory = new SharedArrayBuffer(slotBytes(columns.rowCount));
-  const byEntity = passes(columns.rowCount, () => scoreByEntity(columns, policy, memory));
+  const others = roomForOthers(columns.rowCount);
+  const byEntity = passes(columns.rowCount, () => scoreByEntity(columns, policy, others));
   const byRow = passes(columns.rowCount, () => scoreByRow(columns, entities, policy));
   const rules = measureRules(columns, entities, policy);
   const live = (stored: StoredEntities) => ({

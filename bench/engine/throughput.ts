@@ -1,38 +1,47 @@
 import type { BacktestColumns } from "../../src/engine/backtest/columns.ts";
-import { createSlots } from "../../src/engine/backtest/decide-row.ts";
+import { decideCustomers } from "../../src/engine/backtest/decide-customers.ts";
 import { foldEntities } from "../../src/engine/backtest/fold-entities.ts";
+import { groupEntities } from "../../src/engine/backtest/group-entities.ts";
 import { replayOrder } from "../../src/engine/backtest/replay-order.ts";
+import { createKindSlots, type KindSlots, kindSlotBytes } from "../../src/engine/backtest/slot-columns.ts";
 import { decide } from "../../src/engine/decision/decide.ts";
 import { EVENT_LENGTH, readEvent, type ScoringEvent } from "../../src/engine/event.ts";
-import { featuresFromSlots, SLOTS_PER_ROW } from "../../src/engine/features/feature-slots.ts";
 import { readFeatures } from "../../src/engine/features/read-features.ts";
 import type { CompiledPolicy } from "../../src/engine/policy/compile-policy.ts";
 import { applyEvent } from "../../src/engine/profile/apply-event.ts";
 import { emptyProfile, type Profile } from "../../src/engine/profile/profile.ts";
 
-const KINDS = ["customer", "device", "beneficiary"] as const;
+const OTHER_KINDS = ["device", "beneficiary"] as const;
+const KINDS = ["customer", ...OTHER_KINDS] as const;
 type Kind = (typeof KINDS)[number];
 type PerKind<T> = Readonly<Record<Kind, T>>;
 
 /** For each kind the number of the entity in every row. */
 export type EntityNumbers = PerKind<Int32Array>;
 
+/** Room for what devices and beneficiaries say of so many rows, which a service lends from one backtest to the next. */
+export function roomForOthers(rowCount: number): readonly KindSlots[] {
+  return OTHER_KINDS.map((kind) => createKindSlots(kind, new SharedArrayBuffer(kindSlotBytes(kind, rowCount))));
+}
+
 /**
- * The way of a backtest on one thread: one entity after the other, numbers into slots, then every row decided out of them. `memory` is that of
- * the slots, at least `slotBytes`, which a service lends from one backtest to the next. Returns the sum of scores.
+ * The way of a backtest on one thread: devices and beneficiaries one after the other, numbers into slots, then each customer, whose rows are
+ * decided at once. Returns the sum of scores.
  */
-export function scoreByEntity(columns: BacktestColumns, policy: CompiledPolicy, memory: SharedArrayBuffer): number {
+export function scoreByEntity(columns: BacktestColumns, policy: CompiledPolicy, others: readonly KindSlots[]): number {
   const order = replayOrder(columns);
-  const slots = createSlots(columns.rowCount, memory);
-  for (const kind of KINDS) {
-    const share = { kind, share: 0, shares: 1 };
-    foldEntities(columns, order, slots, { share, settings: policy.featureSettings });
-  }
+  const settings = policy.featureSettings;
+  for (const slots of others)
+    foldEntities(
+      columns,
+      { kind: slots.kind, rows: groupEntities(columns, order, slots.kind).rows },
+      { settings, slots },
+    );
+  const { rows } = groupEntities(columns, order, "customer");
   let sum = 0;
-  for (let row = 0; row < columns.rowCount; row++) {
-    const event = readEvent(columns.events, row * EVENT_LENGTH);
-    sum += decide(featuresFromSlots(event, slots, row * SLOTS_PER_ROW), policy).score;
-  }
+  decideCustomers({ columns, order, others }, rows, { policy }, (_row, { decision }) => {
+    sum += decision.score;
+  });
   return sum;
 }
 

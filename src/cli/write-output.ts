@@ -3,6 +3,9 @@ import { realpath, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { CliIo } from "./cli-io.ts";
 
+/** Pieces of text, or of bytes that are it. */
+type OutputPieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /** Characters gathered before a write, so that a million short lines are not a million writes. */
 const BATCH_CHARACTERS = 65_536;
 
@@ -11,11 +14,7 @@ const BATCH_CHARACTERS = 65_536;
  * it is written beside its place and renamed at the end, so it may also replace the file that is being read. A link stays one, and what is
  * no file, such as /dev/null or a named pipe, is written to and never replaced.
  */
-export async function writeOutput(
-  io: CliIo,
-  path: string | undefined,
-  pieces: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
+export async function writeOutput(io: CliIo, path: string | undefined, pieces: OutputPieces): Promise<void> {
   if (path === undefined) {
     await pipeline(inBatches(pieces), io.stdout, { end: false });
     return;
@@ -36,14 +35,16 @@ export async function writeOutput(
   }
 }
 
-async function* inBatches(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+async function* inBatches(pieces: OutputPieces): AsyncGenerator<string | Uint8Array> {
   let batch = "";
   for await (const piece of pieces) {
-    batch += piece;
-    if (batch.length >= BATCH_CHARACTERS) {
+    if (typeof piece === "string") batch += piece;
+    const isWhole = typeof piece !== "string" || batch.length >= BATCH_CHARACTERS;
+    if (isWhole && batch !== "") {
       yield batch;
       batch = "";
     }
+    if (typeof piece !== "string") yield piece;
   }
   if (batch !== "") yield batch;
 }

@@ -18,6 +18,7 @@ export interface CsvPiece {
 export interface CutCsv {
   /** Of the whole file. */
   readonly sha256: string;
+  readonly rowCount: number;
   readonly pieces: readonly CsvPiece[];
 }
 
@@ -51,5 +52,5 @@ export function cutCsv(body: Uint8Array): CutCsv | undefined {
   if (row === 0) return undefined;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const pieces = starts.map((start, index) => ({ ...start, to: starts[index + 1]?.from ?? bytes.length, columns }));
-  return { sha256, pieces };
+  return { sha256, rowCount: row, pieces };
 }

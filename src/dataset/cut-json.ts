@@ -19,6 +19,7 @@ export interface JsonPiece {
 export interface CutJson {
   /** Of the whole body. */
   readonly sha256: string;
+  readonly rowCount: number;
   readonly pieces: readonly JsonPiece[];
   readonly target: SubmittedTarget;
   /** What is wrong with the request beside its rows. */
@@ -45,7 +46,7 @@ export function cutJson(body: Uint8Array, request: DatasetRequest): CutJson | un
   const { $typeName: _name, $unknown: _unknown, ...message } = decoded.message;
   if (message.transactions.length > 0) return undefined;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { sha256, pieces: list.pieces, ...readDatasetTarget(message) };
+  return { sha256, rowCount: list.rowCount, pieces: list.pieces, ...readDatasetTarget(message) };
 }
 
 /** Where the items of the list stand, without its brackets; undefined where there is no such list, or more than one, or too much in it. */
@@ -94,7 +95,7 @@ function findRows(bytes: Uint8Array) {
       level -= 1;
     }
   }
-  return from === 0 || isInside || values > DATASET_VALUES_MAX ? undefined : { from, to, pieces };
+  return from === 0 || isInside || values > DATASET_VALUES_MAX ? undefined : { from, to, pieces, rowCount: items };
 }
 
 function isListName(bytes: Uint8Array, from: number, to: number): boolean {

@@ -42,8 +42,8 @@ export function packChunk(content: readonly (DatasetRow | RowResult)[] | StoredR
   return packText(JSON.stringify(content));
 }
 
-/** Packs the JSON text of a chunk. */
-export function packText(text: string): Uint8Array {
+/** Packs the JSON text of a chunk, or its bytes. */
+export function packText(text: string | Uint8Array): Uint8Array {
   return throughZstdGate(() => zstdCompressSync(text));
 }
 

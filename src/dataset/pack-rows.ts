@@ -2,6 +2,7 @@ import type { Violation } from "../errors.ts";
 import type { CheckedRow } from "./check-row.ts";
 import { type DatasetRow, packText } from "./dataset-row.ts";
 import { ROW_ERROR_LENGTH_MAX, ROW_ERRORS_MAX } from "./limits.ts";
+import { bytesOf } from "./text-buffer.ts";
 
 /** The rows of one chunk as they go into the store, and what is told of them. */
 export interface PackedRows {
@@ -15,8 +16,8 @@ export interface PackedRows {
   readonly rowErrors: readonly Violation[];
 }
 
-/** Packs checked rows of one chunk. */
-export function packRows(checked: readonly CheckedRow[]): PackedRows {
+/** Packs checked rows of one chunk; what is hashed comes in `memory`, where there is some. */
+export function packRows(checked: readonly CheckedRow[], memory?: SharedArrayBuffer): PackedRows {
   const rows = checked.map(({ row }) => row);
   const text = JSON.stringify(rows);
   const worded = rows.some(isWorded)
@@ -26,7 +27,7 @@ export function packRows(checked: readonly CheckedRow[]): PackedRows {
   return {
     rowCount: rows.length,
     packed: packText(text),
-    hashed: Buffer.from(worded),
+    hashed: bytesOf(worded, memory),
     invalidRows: invalid.map(({ row }) => row.row),
     rowErrors: invalid
       .slice(0, ROW_ERRORS_MAX)

@@ -4,7 +4,9 @@ import { createRowReader } from "./create-row-reader.ts";
 import type { JsonPiece } from "./cut-json.ts";
 import { DATASET_DECODERS, type DatasetRequest } from "./dataset-request.ts";
 import { packRows } from "./pack-rows.ts";
-import type { ReadPiece } from "./read-csv-piece.ts";
+import type { PieceOptions, ReadPiece } from "./read-piece.ts";
+import { setRows } from "./set-rows.ts";
+import { textColumnOf } from "./text-column.ts";
 
 const HEAD = Buffer.from('{"transactions":[');
 const TAIL = Buffer.from("]}");
@@ -24,7 +26,7 @@ export interface ReadJsonPiece extends ReadPiece {
 export function readJsonPiece(
   body: Uint8Array,
   piece: JsonPiece,
-  { nowMs, request }: { readonly nowMs: number; readonly request: DatasetRequest },
+  { nowMs, request, columns, memory }: PieceOptions & { readonly request: DatasetRequest },
 ): ReadJsonPiece | undefined {
   const items = Buffer.from(body.buffer, body.byteOffset + piece.from, piece.to - piece.from);
   const decoded = DATASET_DECODERS[request](Buffer.concat([HEAD, items, TAIL]));
@@ -36,10 +38,15 @@ export function readJsonPiece(
   const rows = transactions.map((item, index) =>
     readRow({ item, violations: byRow.get(index) ?? [] }, piece.firstRow + index),
   );
+  if (columns !== undefined)
+    setRows(
+      columns,
+      rows.map(({ row }) => row),
+    );
   const ids = new Set(rows.flatMap(({ row }) => row.input.transaction?.id ?? []));
   return {
-    rows: packRows(rows),
-    ids: [...ids],
+    rows: packRows(rows, memory),
+    ids: textColumnOf(ids),
     products: [...new Set(transactions.map(({ product }) => product))],
     violationCount: decoded.violations.length,
   };

@@ -52,7 +52,7 @@ const EVENT_NAMES = EVENT_ROW.names;
 export const EVENT_AT = EVENT_ROW.at;
 
 /** Hex digits of a hash that make a key: 13 digits are 52 bits, which a double holds exactly. */
-const KEY_HEX_DIGITS = 13;
+export const HASH_KEY_DIGITS = 13;
 const LETTERS = 26;
 const LETTER_A = 65;
 
@@ -121,7 +121,7 @@ export function readEvent(source: Float64Array, offset: number): ScoringEvent {
 
 /** The 52-bit key of a hash of lowercase hex digits: its first 13 digits as a number. */
 export function hashKeyOf(hash: string): number {
-  return Number.parseInt(hash.slice(0, KEY_HEX_DIGITS), 16);
+  return Number.parseInt(hash.slice(0, HASH_KEY_DIGITS), 16);
 }
 
 /** The number of a country code of two capital letters, 0 (AA) to 675 (ZZ). */

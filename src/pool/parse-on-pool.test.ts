@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { CSV_COLUMNS } from "../dataset/csv-columns.ts";
+import { unpackRows } from "../dataset/dataset-row.ts";
 import { BLANK_LINES_MAX, CHUNK_ROWS, ROWS_MAX } from "../dataset/limits.ts";
+import type { DatasetBody, DatasetResult } from "../dataset/parse-dataset.ts";
+import { setRows } from "../dataset/set-rows.ts";
+import { type BacktestColumns, createColumns } from "../engine/backtest/columns.ts";
 import { createPool } from "./create-pool.ts";
 import { parseOnPool } from "./parse-on-pool.ts";
 
@@ -47,7 +51,9 @@ describe("a large CSV, read in pieces, gives what reading it as a whole gives", 
   ])("%s", async (_name, write) => {
     const body = Buffer.from(write([CSV_COLUMNS.join(","), ...LINES]));
     const read = { encoding: "csv", body, nowMs: NOW_MS } as const;
-    expect(await parseOnPool(pool, read)).toEqual(await pool.run("parse", read));
+    const { result, columns } = await parse(read);
+    expect(result).toEqual(await pool.run("parse", read));
+    if (columns !== undefined) expect(columns).toEqual(columnsOf(result));
   });
 
   test("with bytes that are no UTF-8", async () => {
@@ -134,10 +140,28 @@ describe("a large JSON body, read in pieces, gives what reading it as a whole gi
         return pool.run(name, argument);
       },
     };
-    expect(await parseOnPool(watched, read)).toEqual(await pool.run("parse", read));
+    const { result, columns } = await parse(read, watched);
+    expect(result).toEqual(await pool.run("parse", read));
     expect(tasks.includes("parse") ? "whole" : "pieces").toBe(way);
+    expect(columns).toEqual(way === "pieces" ? columnsOf(result) : undefined);
   });
 });
+
+async function parse(body: DatasetBody, on = pool) {
+  let columns: BacktestColumns | undefined;
+  const result = await parseOnPool(on, body, (read) => {
+    columns = read;
+  });
+  return { result, columns };
+}
+
+/** What a run makes of the stored chunks. */
+function columnsOf(result: DatasetResult): BacktestColumns {
+  if (result.kind !== "parsed") throw new Error("It was not parsed");
+  const columns = createColumns(result.rowCount);
+  for (const chunk of result.chunks) setRows(columns, unpackRows(chunk));
+  return columns;
+}
 
 function item(row: number) {
   const at = new Date(Date.UTC(2026, 0, 1) + row * 1_000).toISOString();

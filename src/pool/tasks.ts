@@ -3,28 +3,27 @@ import { type CsvPiece, type CutCsv, cutCsv } from "../dataset/cut-csv.ts";
 import { type CutJson, cutJson, type JsonPiece } from "../dataset/cut-json.ts";
 import { datasetDigest } from "../dataset/dataset-digest.ts";
 import type { DatasetRequest } from "../dataset/dataset-request.ts";
-import { packChunk, type RowResult, unpackRows, wholeInput } from "../dataset/dataset-row.ts";
+import { packChunk, unpackRows } from "../dataset/dataset-row.ts";
 import { type ReadImportRows, readImportRows } from "../dataset/import/read-import-rows.ts";
 import { CHUNK_ROWS } from "../dataset/limits.ts";
 import { type DatasetBody, type DatasetResult, parseDataset } from "../dataset/parse-dataset.ts";
-import { type ReadPiece, readCsvPiece } from "../dataset/read-csv-piece.ts";
+import { readCsvPiece } from "../dataset/read-csv-piece.ts";
 import { type FileBlock, type LinesOfFile, readFileLines } from "../dataset/read-file-block.ts";
 import { type ReadJsonPiece, readJsonPiece } from "../dataset/read-json-piece.ts";
-import { resultCells } from "../dataset/result-cells.ts";
+import type { PieceOptions, ReadPiece } from "../dataset/read-piece.ts";
 import { readChunk, type ScoredRow, type StoredChunk } from "../dataset/scored-row.ts";
-import { type BacktestColumns, setRow } from "../engine/backtest/columns.ts";
-import { createSlots } from "../engine/backtest/decide-row.ts";
-import { type FoldShare, foldEntities } from "../engine/backtest/fold-entities.ts";
+import { setRows } from "../dataset/set-rows.ts";
+import type { BacktestColumns } from "../engine/backtest/columns.ts";
 import {
   type EntityHistories,
   foldHistory,
   type HistoryColumns,
   type JoinedProfiles,
 } from "../engine/backtest/fold-history.ts";
-import { replayOrder } from "../engine/backtest/replay-order.ts";
-import type { Tally } from "../engine/backtest/summary.ts";
-import { toScoringEvent } from "../engine/event.ts";
+import { reportOf } from "../engine/backtest/report.ts";
+import { createSlots } from "../engine/backtest/slot-columns.ts";
 import { compilePolicy } from "../engine/policy/compile-policy.ts";
+import type { ResolvedConfiguration } from "../engine/policy/resolved-configuration.ts";
 import type { FitInput } from "../fit/fit-input.ts";
 import { fitPolicy } from "../fit/fit-policy.ts";
 import type { FitResult } from "../fit/fit-result.ts";
@@ -39,9 +38,9 @@ import { takeTrial } from "../fit/parameters/take-trial.ts";
 import { packColumns, type TrialColumns, type TriedRule } from "../fit/parameters/trial-columns.ts";
 import { type TrialGain, trialGains } from "../fit/parameters/trial-gains.ts";
 import type { FitRows } from "../fit/rows/fit-rows.ts";
-import { evaluateTrials, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
-import { decideChunk } from "./decide-chunk.ts";
-import type { SharedBacktest } from "./shared-backtest.ts";
+import { evaluateTrials, type FoldedRows, readFitRows, readMeasuredRows } from "../fit/rows/read-fit-rows.ts";
+import { REPLAY_TASKS } from "./replay-tasks.ts";
+import type { ReplayedBatch, SharedBacktest } from "./shared-backtest.ts";
 
 /** What a fit is asked for, besides its rows. */
 export type FitRequest = Pick<FitInput, "objective" | "changesMax" | "labelDelayDays">;
@@ -51,6 +50,8 @@ export type CutFormat = "csv" | "json";
 
 /** What a thread can be asked for; each takes and gives plain data alone. */
 export const TASKS = {
+  ...REPLAY_TASKS,
+
   /** Nothing: what a thread is started with. */
   start: (): void => undefined,
 
@@ -76,13 +77,12 @@ export const TASKS = {
     body,
     piece,
     ...options
-  }: {
+  }: PieceOptions & {
     readonly body: Uint8Array;
     readonly piece: CsvPiece | JsonPiece;
-    readonly nowMs: number;
     readonly request: DatasetRequest;
   }): ReadPiece | ReadJsonPiece | undefined =>
-    "columns" in piece ? readCsvPiece(body, piece, options.nowMs) : readJsonPiece(body, piece, options),
+    "firstLine" in piece ? readCsvPiece(body, piece, options) : readJsonPiece(body, piece, options),
 
   /** Reads and checks lines of a file of any size. */
   readFileLines: (lines: LinesOfFile): FileBlock => readFileLines(lines),
@@ -93,43 +93,17 @@ export const TASKS = {
   },
 
   /** Sets the columns of one chunk. */
-  load({
-    packed,
-    chunk,
-    columns,
-  }: {
-    readonly packed: Uint8Array;
-    readonly chunk: number;
-    readonly columns: BacktestColumns;
-  }): void {
-    for (const [index, row] of unpackRows(packed).entries()) {
-      if (row.error !== null) continue;
-      const position = chunk * CHUNK_ROWS + index;
-      // A row's number stands for its transaction: ids are unique within the batch.
-      setRow(columns, position, toScoringEvent(wholeInput(row), position), row.label ?? undefined);
-    }
-  },
+  load: ({ packed, columns }: { readonly packed: Uint8Array; readonly columns: BacktestColumns }): void =>
+    setRows(columns, unpackRows(packed)),
 
-  /** Sorts the valid rows, and makes room for their features. */
-  prepare({
-    columns,
+  /** Makes room for the features of so many rows. */
+  openSlots: ({
+    rowCount,
     memory,
   }: {
-    readonly columns: BacktestColumns;
+    readonly rowCount: number;
     readonly memory: SharedArrayBuffer;
-  }): Pick<SharedBacktest, "order" | "slots"> {
-    return { order: replayOrder(columns), slots: createSlots(columns.rowCount, memory) };
-  },
-
-  /** Folds a share of the entities of one kind. */
-  fold({ shared, share }: { readonly shared: SharedBacktest; readonly share: FoldShare }): void {
-    const { featureSettings } = compilePolicy(shared.configuration);
-    foldEntities(shared.columns, shared.order, shared.slots, {
-      share,
-      settings: featureSettings,
-      labelDelayDays: shared.labelDelayDays,
-    });
-  },
+  }): SharedBacktest["slots"] => createSlots(rowCount, memory),
 
   /** Reads past transactions; see `readImportRows`. */
   readImport: (rows: Parameters<typeof readImportRows>[0]): ReadImportRows => readImportRows(rows),
@@ -212,11 +186,18 @@ export const TASKS = {
     return fitPolicy({ ...request, configuration, rows, parameters: { trials, columns } });
   },
 
-  /** Measures what the policy did, once every chunk was decided; rows in replay order, so that equal rows give equal bytes. */
-  measure({ shared }: { readonly shared: SharedBacktest }): PolicyFigures {
-    const { order, points, configuration } = shared;
-    const ofRow = Float64Array.from(order, (row) => points[row] ?? 0);
-    return measureBatch(readMeasuredRows(shared), ofRow, compilePolicy(configuration).thresholds);
+  /** The report of a batch of which every row was decided, packed; measured in replay order, so that equal rows give equal bytes. */
+  report({
+    points,
+    configuration,
+    tally,
+    ...replayed
+  }: Pick<FoldedRows, "columns" | "order"> &
+    Pick<ReplayedBatch, "points" | "tally"> & { readonly configuration: ResolvedConfiguration }): Uint8Array {
+    const policy = compilePolicy(configuration);
+    const ofRow = Float64Array.from(replayed.order, (row) => points[row] ?? 0);
+    const figures = measureBatch(readMeasuredRows(replayed), ofRow, policy.thresholds);
+    return packChunk({ ...reportOf(tally, policy), figures });
   },
 
   /** Some rows of a stored chunk, by number. */
@@ -236,26 +217,6 @@ export const TASKS = {
   /** What changed in the figures of compared chunks, all together. */
   change: ({ parts }: { readonly parts: readonly ChangedRows[] }): PolicyFigures =>
     measureChange(joinChangedRows(parts)),
-
-  /** Decides the rows of one chunk. */
-  score({ shared, chunk }: { readonly shared: SharedBacktest; readonly chunk: number }): {
-    readonly packed: Uint8Array;
-    readonly tally: Tally;
-  } {
-    const results: RowResult[] = [];
-    const tally = decideChunk(shared, chunk, (result) => results.push(result));
-    return { packed: packChunk(results), tally };
-  },
-
-  /** The same, each row as the cells that a file of results has of it; see `resultCells`. */
-  scoreCells({ shared, chunk }: { readonly shared: SharedBacktest; readonly chunk: number }): {
-    readonly cells: readonly string[];
-    readonly tally: Tally;
-  } {
-    const cells: string[] = [];
-    const tally = decideChunk(shared, chunk, (result) => cells.push(resultCells(result)));
-    return { cells, tally };
-  },
 } as const;
 
 /** The tasks by name. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../src/ids.ts";
 import { createPool, type Pool } from "../../src/pool/create-pool.ts";
+import { createRowsAtHand } from "../../src/service/backtests/create-rows-at-hand.ts";
 import { createTurns } from "../../src/service/backtests/create-turns.ts";
 import { runNextBacktest } from "../../src/service/backtests/run-next-backtest.ts";
 import { sampleRequest } from "../support/sample-request.ts";
@@ -29,7 +30,9 @@ it("organisations take turns: who submits many batches does not keep the others 
   const greedy = [await submit(service.testKey), await submit(service.testKey), await submit(service.testKey)];
   const own = await submit(patient);
   const ended: string[] = [];
-  const deps = { ...service.services, pool, turns: createTurns(), isStopping: () => false, warn: () => undefined };
+  const rowsAtHand = createRowsAtHand();
+  const context = { isStopping: () => false, warn: () => undefined };
+  const deps = { ...service.services, ...context, pool, rowsAtHand, turns: createTurns() };
   const waiting = [...greedy.map((id) => [service.organisationId, id] as const), [organisationId, own] as const];
   while (await runNextBacktest(deps))
     for (const [organisation, id] of waiting) {

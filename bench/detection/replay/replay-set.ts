@@ -1,7 +1,8 @@
 import { type BacktestColumns, createColumns, setRow } from "../../../src/engine/backtest/columns.ts";
-import { createSlots } from "../../../src/engine/backtest/decide-row.ts";
 import { foldEntities } from "../../../src/engine/backtest/fold-entities.ts";
+import { groupEntities } from "../../../src/engine/backtest/group-entities.ts";
 import { replayOrder } from "../../../src/engine/backtest/replay-order.ts";
+import { allSlots, createSlots } from "../../../src/engine/backtest/slot-columns.ts";
 import { EVENT_LENGTH, readEvent } from "../../../src/engine/event.ts";
 import { featuresFromSlots, SLOTS_PER_ROW } from "../../../src/engine/features/feature-slots.ts";
 import type { Features } from "../../../src/engine/features/features.ts";
@@ -37,8 +38,12 @@ export function foldSet(columns: BacktestColumns, policy: CompiledPolicy, option
   const read = preparedFrom(columns, options);
   const slots = createSlots(read.rowCount);
   const order = replayOrder(read);
-  const fold = { settings: policy.featureSettings, labelDelayDays: options.labelDelayDays ?? undefined };
-  for (const kind of PROFILE_KINDS) foldEntities(read, order, slots, { ...fold, share: { kind, share: 0, shares: 1 } });
+  const fold = {
+    settings: policy.featureSettings,
+    labelDelayDays: options.labelDelayDays ?? undefined,
+    slots: allSlots(slots),
+  };
+  for (const kind of PROFILE_KINDS) foldEntities(read, { kind, rows: groupEntities(read, order, kind).rows }, fold);
   return {
     rowCount: read.rowCount,
     featuresOf: (row) => featuresFromSlots(readEvent(read.events, row * EVENT_LENGTH), slots, row * SLOTS_PER_ROW),

@@ -102,6 +102,7 @@ async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): 
   await using pool = createPool(options.threads);
   const { columns, errors } = await readRows(pool, file.chunks, {
     nowMs: io.now(),
+    bytes: file.bytes,
     onRow: (done) => progress.show("Reading", { done, unit: "rows", share: file.share() }),
   });
   if (objective.kind === "cost" && !columns.labels.some((label) => label > 0))

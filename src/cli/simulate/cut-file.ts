@@ -4,7 +4,7 @@ import { CSV_RECORD_CHARACTERS_MAX } from "../csv-records.ts";
 
 /** Whole lines without quotes, and where they stand. */
 export interface PlainLines {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
   readonly firstRow: number;
   readonly rows: number;
   readonly headerCells: number;
@@ -20,23 +20,26 @@ export interface RestOfFile {
   readonly headerCells: number;
 }
 
+type Lend = (bytes: number) => SharedArrayBuffer;
+
 /** Lines that are read as one: some 15,000 rows, a tenth of a second. */
 const BLOCK_BYTES = 4_194_304;
 const LF = 0x0a;
 
 /**
  * Cuts a backtest CSV at line ends, so that its blocks can be read at once. A line end may stand inside quotes: from the block with the first
- * quote on, and where anything else is not as it mostly is, the rest is for who reads record by record. Throws on a header that is none.
+ * quote on, and where anything else is not as it mostly is, the rest is for who reads record by record. Each block stands in memory that is
+ * lent for it. Throws on a header that is none.
  */
 export async function* cutFile(
   chunks: AsyncIterable<Uint8Array>,
-  blockBytes = BLOCK_BYTES,
+  { blockBytes = BLOCK_BYTES, lend = (bytes: number) => new SharedArrayBuffer(bytes) } = {},
 ): AsyncGenerator<PlainLines | RestOfFile> {
   const source = chunks[Symbol.asyncIterator]();
   let place = { firstRow: 1, firstRecord: 1, headerCells: 0 };
-  let held: Buffer = Buffer.alloc(0);
+  let held: Uint8Array = Buffer.alloc(0);
   for (let isWhole = false; !isWhole; ) {
-    const gathered = await gather(source, held, blockBytes);
+    const gathered = await gather(source, { held, bytesMin: blockBytes, lend });
     isWhole = gathered.isWhole;
     const end = isWhole ? gathered.bytes.length : gathered.bytes.lastIndexOf(LF) + 1;
     const block = gathered.bytes.subarray(0, end);
@@ -49,21 +52,33 @@ export async function* cutFile(
     const { headerCells } = lines;
     if (lines.rows > 0) yield { bytes: block.subarray(lines.from), firstRow, rows: lines.rows, headerCells };
     place = { firstRow: firstRow + lines.rows, firstRecord: place.firstRecord + lines.records, headerCells };
-    held = gathered.bytes.subarray(end);
+    // A copy: the block's memory may be lent for the next one.
+    held = Buffer.from(gathered.bytes.subarray(end));
   }
 }
 
 /** At least so many bytes, or all that are left. */
-async function gather(source: AsyncIterator<Uint8Array>, held: Buffer, bytesMin: number) {
-  const pieces: Uint8Array[] = [held];
+async function gather(
+  source: AsyncIterator<Uint8Array>,
+  { held, bytesMin, lend }: { readonly held: Uint8Array; readonly bytesMin: number; readonly lend: Lend },
+): Promise<{ readonly bytes: Buffer<SharedArrayBuffer>; readonly isWhole: boolean }> {
+  const pieces = [held];
   let length = held.length;
-  while (length < bytesMin) {
-    const { value, done } = await source.next();
-    if (done === true) return { bytes: Buffer.concat(pieces), isWhole: true };
-    pieces.push(value);
-    length += value.length;
+  let isWhole = false;
+  while (length < bytesMin && !isWhole) {
+    const next = await source.next();
+    isWhole = next.done === true;
+    if (next.done === true) break;
+    pieces.push(next.value);
+    length += next.value.length;
   }
-  return { bytes: Buffer.concat(pieces), isWhole: false };
+  const bytes = Buffer.from(lend(length), 0, length);
+  let end = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return { bytes, isWhole };
 }
 
 async function* restOf(held: Uint8Array, source: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,16 +1,12 @@
 import { REPEATED_ID, rowError } from "../../dataset/check-row.ts";
-import { textOfCell } from "../../dataset/csv-cell.ts";
+import { createIdIndex } from "../../dataset/create-id-index.ts";
 import type { FileBlock } from "../../dataset/read-file-block.ts";
-import { type BacktestColumns, createColumns } from "../../engine/backtest/columns.ts";
+import { joinTexts, type TextColumn } from "../../dataset/text-column.ts";
 import { EVENT_LENGTH } from "../../engine/event.ts";
+import { gatherColumns } from "./gather-columns.ts";
 
 /** A file's rows as numbers, with what is needed to tell of them. */
-export interface FileRows {
-  readonly columns: BacktestColumns;
-  readonly ids: readonly string[];
-  /** By row number, from 1: why the row is left out. */
-  readonly errors: ReadonlyMap<number, string>;
-}
+export interface FileRows extends Pick<FileBlock, "ids" | "idCells" | "columns" | "errors"> {}
 
 /** The rows of blocks that come in their order. */
 export interface JoinedBlocks {
@@ -20,12 +16,13 @@ export interface JoinedBlocks {
   end(): FileRows;
 }
 
-/** Joins blocks of one file: of two rows with one transaction id the later is left out. */
-export function joinBlocks(): JoinedBlocks {
-  const blocks: BacktestColumns[] = [];
-  const ids: string[] = [];
+/** Joins blocks of one file, of some `rowsExpected`: of two rows with one transaction id the later is left out. */
+export function joinBlocks(rowsExpected: number): JoinedBlocks {
+  const columns = gatherColumns(rowsExpected);
+  const ids: TextColumn[] = [];
+  const idCells = new Map<number, string>();
   const errors = new Map<number, string>();
-  const seen = new Set<string>();
+  const seen = createIdIndex();
 
   function refuse({ columns, firstRow }: FileBlock, index: number): void {
     const row = firstRow + index;
@@ -37,28 +34,14 @@ export function joinBlocks(): JoinedBlocks {
   return {
     add(block) {
       for (const [row, error] of block.errors) errors.set(row, error);
-      for (const [index, written] of block.ids.entries()) {
-        const id = textOfCell(written);
-        if (id !== "" && seen.has(id)) refuse(block, index);
-        seen.add(id);
-        ids.push(written);
-      }
-      blocks.push(block.columns);
+      for (const [row, cell] of block.idCells) idCells.set(row, cell);
+      for (const index of seen.add(block.ids)) refuse(block, index);
+      ids.push(block.ids);
+      columns.add(block.columns);
     },
     get rowCount() {
-      return ids.length;
+      return columns.rowCount;
     },
-    end() {
-      seen.clear();
-      const columns = createColumns(ids.length);
-      let row = 0;
-      // Each is let go as it is copied: together they are as large as the columns.
-      for (let block = blocks.shift(); block !== undefined; block = blocks.shift()) {
-        columns.events.set(block.events, row * EVENT_LENGTH);
-        columns.labels.set(block.labels, row);
-        row += block.rowCount;
-      }
-      return { columns, ids, errors };
-    },
+    end: () => ({ columns: columns.end(), ids: joinTexts(ids), idCells, errors }),
   };
 }

@@ -1,10 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
-import { csvCell } from "../../dataset/csv-cell.ts";
-import { RESULT_COLUMNS } from "../../dataset/result-cells.ts";
-import { emptyTally, summarise, type Tally } from "../../engine/backtest/summary.ts";
+import { summarise, type Tally } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import { createPool } from "../../pool/create-pool.ts";
+import { decideOnPool, foldOthers } from "../../pool/replay-on-pool.ts";
 import { summaryData } from "../../service/backtests/backtest-event-data.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openFile } from "../open-file.ts";
@@ -14,7 +13,7 @@ import { writeOutput } from "../write-output.ts";
 import type { FileRows } from "./join-blocks.ts";
 import { readPolicy } from "./read-policy.ts";
 import { readRows } from "./read-rows.ts";
-import { replayFile } from "./replay-file.ts";
+import { resultFile } from "./result-file.ts";
 
 interface SimulateOptions {
   readonly rows: string;
@@ -58,39 +57,23 @@ async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
   await using pool = createPool(options.threads);
   const rows = await readRows(pool, file.chunks, {
     nowMs: io.now(),
+    bytes: file.bytes,
     onRow: (done) => progress.show("Reading", { done, unit: "rows", share: file.share() }),
   });
-  const policy = compilePolicy(configuration);
-  const tally = emptyTally(policy);
-  const { labelDelayDays } = options;
-  const results = replayFile(pool, rows.columns, { configuration, labelDelayDays, tally });
-  const total = rows.ids.length;
-  const onRow = (done: number) => progress.show("Scoring", { done, unit: "rows", share: done / total });
-  const lines = outputLines(rows, results, onRow);
-  if (options.out === undefined) for await (const _line of lines);
-  else await writeOutput(io, options.out, lines);
+  const { rowCount } = rows.columns;
+  const show = (doing: string) => (done: number) =>
+    progress.show(doing, { done, unit: "rows", share: done / rowCount });
+  const replayPolicy = { configuration, labelDelayDays: options.labelDelayDays };
+  const folded = await foldOthers(pool, rows.columns, replayPolicy);
+  const { tally, results } = await decideOnPool(pool, folded, {
+    policy: replayPolicy,
+    form: "cells",
+    onPart: show("Scoring"),
+  });
+  if (options.out !== undefined)
+    await writeOutput(io, options.out, resultFile(pool, { ...rows, cells: results }, show("Writing")));
   progress[Symbol.dispose]();
-  printSummary(io, options, { tally, rows, summary: summaryData(summarise(tally, policy)) });
-}
-
-async function* outputLines(
-  rows: FileRows,
-  results: AsyncIterable<readonly string[]>,
-  onRow: (row: number) => void,
-): AsyncGenerator<string> {
-  yield `row,transaction_id,${RESULT_COLUMNS},error\n`;
-  let row = 0;
-  for await (const chunk of results) {
-    let lines = "";
-    for (const cells of chunk) {
-      const id = csvCell(rows.ids[row] ?? "");
-      row += 1;
-      const error = csvCell(rows.errors.get(row) ?? "");
-      lines += `${row},${id},${cells},${error}\n`;
-    }
-    onRow(row);
-    yield lines;
-  }
+  printSummary(io, options, { tally, rows, summary: summaryData(summarise(tally, compilePolicy(configuration))) });
 }
 
 function printSummary(
@@ -99,7 +82,12 @@ function printSummary(
   made: { readonly tally: Tally; readonly rows: FileRows; readonly summary: Readonly<Record<string, unknown>> },
 ): void {
   const { tally, rows, summary } = made;
-  const view = { row_count: rows.ids.length, invalid_row_count: rows.errors.size, cold_rows: tally.cold, summary };
+  const view = {
+    row_count: rows.columns.rowCount,
+    invalid_row_count: rows.errors.size,
+    cold_rows: tally.cold,
+    summary,
+  };
   if (json === true) {
     io.stdout.write(`${JSON.stringify(view)}\n`);
     return;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { toSampleScoreRequest } from "../../../test/support/to-sample-score-request.ts";
 import { generateTransactions } from "../../synthetic/generate-transactions.ts";
-import { decide } from "../decision/decide.ts";
+import { type Decision, decide } from "../decision/decide.ts";
 import { toScoringEvent } from "../event.ts";
+import { featuresFromSlots, SLOTS_PER_ROW } from "../features/feature-slots.ts";
 import { readFeatures } from "../features/read-features.ts";
 import { DAY_MS } from "../market/market-time.ts";
 import { compilePolicy } from "../policy/compile-policy.ts";
@@ -12,15 +13,19 @@ import { applyLabel } from "../profile/apply-label.ts";
 import { emptyProfile, type Profile } from "../profile/profile.ts";
 import { PROFILE_KINDS, type ProfileKind } from "../profile/profile-kind.ts";
 import { type BacktestLabel, createColumns, labelCodeOf, setRow } from "./columns.ts";
-import { createSlots, decideRow } from "./decide-row.ts";
+import { decideCustomers } from "./decide-customers.ts";
 import { foldEntities } from "./fold-entities.ts";
+import { cutGroups, groupEntities } from "./group-entities.ts";
 import { replayOrder } from "./replay-order.ts";
 import { reportOf } from "./report.ts";
+import { allSlots, createKindSlots, createSlots, kindSlotBytes } from "./slot-columns.ts";
 import { addToTally, emptyTally, mergeTally, type RowFacts, summarise } from "./summary.ts";
 
 const resolution = resolvePolicy({}, { disabledRules: new Set() });
 if (resolution.kind !== "resolved") throw new Error("The default policy does not resolve");
 const policy = compilePolicy(resolution.configuration);
+const { featureSettings: settings } = policy;
+const OTHER_KINDS = ["device", "beneficiary", "bvn", "phone"] as const;
 
 const rows = [...generateTransactions({ rows: 3_000, seed: "backtest" })].map(({ request, label }, row) => ({
   event: toScoringEvent(toSampleScoreRequest(request), row),
@@ -33,14 +38,34 @@ function columnsOf(labelled: boolean) {
   return columns;
 }
 
-function decisionsOf(labelled: boolean, shares: number) {
+/** Folds the entities of every kind in parts of at least so many rows, and decides the customers' rows in such parts. */
+function decisionsOf(labelled: boolean, rowsMin: number) {
   const columns = columnsOf(labelled);
-  const slots = createSlots(rows.length);
   const order = replayOrder(columns);
-  for (const kind of PROFILE_KINDS)
-    for (let share = 0; share < shares; share += 1)
-      foldEntities(columns, order, slots, { share: { kind, share, shares }, settings: policy.featureSettings });
-  return rows.map((_, row) => decideRow(columns, slots, row, policy)?.decision);
+  const partsOf = (kind: ProfileKind) => cutGroups(groupEntities(columns, order, kind), rowsMin);
+  const others = OTHER_KINDS.map((kind) => {
+    const slots = createKindSlots(kind, new SharedArrayBuffer(kindSlotBytes(kind, rows.length)));
+    for (const part of partsOf(kind)) foldEntities(columns, { kind, rows: part }, { settings, slots });
+    return slots;
+  });
+  const decisions = new Array<Decision | undefined>(rows.length).fill(undefined);
+  for (const part of partsOf("customer"))
+    decideCustomers({ columns, order, others }, part, { policy }, (row, { decision }) => {
+      decisions[row] = decision;
+    });
+  return decisions;
+}
+
+/** The same by way of all features of every row, as a fit reads them. */
+function decisionsOfSlots(labelled: boolean) {
+  const columns = columnsOf(labelled);
+  const order = replayOrder(columns);
+  const slots = createSlots(rows.length);
+  for (const kind of PROFILE_KINDS) {
+    const grouped = groupEntities(columns, order, kind);
+    foldEntities(columns, { kind, rows: grouped.rows }, { settings, slots: allSlots(slots) });
+  }
+  return rows.map(({ event }, row) => decide(featuresFromSlots(event, slots, row * SLOTS_PER_ROW), policy));
 }
 
 /** Row by row over profiles of every entity, as live scoring folds them; labels arrive 7 days after their transaction. */
@@ -92,14 +117,18 @@ function factsOf(row: number): RowFacts {
 
 describe("a backtest", () => {
   it("gives every row the decision that scoring one by one gives, to the last digit", () => {
-    expect(decisionsOf(false, 1)).toEqual(oneByOne(false));
-    expect(decisionsOf(true, 1)).toEqual(oneByOne(true));
-    expect(decisionsOf(true, 1)).not.toEqual(decisionsOf(false, 1));
+    expect(decisionsOf(false, rows.length)).toEqual(oneByOne(false));
+    expect(decisionsOf(true, rows.length)).toEqual(oneByOne(true));
+    expect(decisionsOf(true, rows.length)).not.toEqual(decisionsOf(false, rows.length));
   });
 
   it("does not depend on how entities are shared out", () => {
-    const whole = decisionsOf(true, 1);
-    for (const shares of [2, 3, 7]) expect(decisionsOf(true, shares)).toEqual(whole);
+    const whole = decisionsOf(true, rows.length);
+    for (const rowsMin of [1, 64, 65, 1_000]) expect(decisionsOf(true, rowsMin)).toEqual(whole);
+  });
+
+  it("decides what all features of every row say", () => {
+    expect(decisionsOfSlots(true)).toEqual(decisionsOf(true, rows.length));
   });
 
   it("replays by time and then by row, and leaves invalid rows out", () => {
@@ -110,11 +139,11 @@ describe("a backtest", () => {
     setRow(columns, 2, first.event, undefined);
     setRow(columns, 3, first.event, undefined);
     expect([...replayOrder(columns)]).toEqual([2, 3, 0]);
-    expect(decideRow(columns, createSlots(4), 1, policy)).toBeUndefined();
+    expect(groupEntities(columns, replayOrder(columns), "customer").rows).not.toContain(1);
   });
 
   it("summarises parts in any order like the whole", () => {
-    const decisions = decisionsOf(true, 1);
+    const decisions = decisionsOf(true, rows.length);
     const whole = emptyTally(policy);
     const parts = [emptyTally(policy), emptyTally(policy), emptyTally(policy)];
     for (const [row, decision] of decisions.entries()) {

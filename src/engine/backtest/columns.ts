@@ -15,12 +15,18 @@ export const LABEL_CODES = { fraud: 1, legitimate: 2, suspected: 3 } as const;
 /** A label as a row names it. */
 export type BacktestLabel = keyof typeof LABEL_CODES;
 
-/** Makes the columns of so many rows, all invalid until they are set. */
-export function createColumns(rowCount: number): BacktestColumns {
-  const events = new Float64Array(new SharedArrayBuffer(rowCount * EVENT_LENGTH * Float64Array.BYTES_PER_ELEMENT)).fill(
-    Number.NaN,
-  );
-  return { rowCount, events, labels: new Uint8Array(new SharedArrayBuffer(rowCount)) };
+/** Bytes of the columns of so many rows. */
+export function columnBytes(rowCount: number): number {
+  return rowCount * (EVENT_LENGTH * Float64Array.BYTES_PER_ELEMENT + 1);
+}
+
+/** Makes the columns of so many rows, all invalid until they are set: in memory of their own, or in what was used before. */
+export function createColumns(
+  rowCount: number,
+  memory = new SharedArrayBuffer(columnBytes(rowCount)),
+): BacktestColumns & { readonly events: Float64Array<SharedArrayBuffer> } {
+  const events = new Float64Array(memory, 0, rowCount * EVENT_LENGTH).fill(Number.NaN);
+  return { rowCount, events, labels: new Uint8Array(memory, events.byteLength, rowCount).fill(0) };
 }
 
 /** Sets one row, counted from 0. */
@@ -32,6 +38,12 @@ export function setRow(
 ): void {
   writeEvent(columns.events, row * EVENT_LENGTH, event);
   columns.labels[row] = labelCodeOf(label);
+}
+
+/** Makes one row invalid. */
+export function clearRow(columns: BacktestColumns, row: number): void {
+  columns.events.fill(Number.NaN, row * EVENT_LENGTH, (row + 1) * EVENT_LENGTH);
+  columns.labels[row] = 0;
 }
 
 /** The code of a label; 0 for none. */

@@ -115,20 +115,24 @@ export function addToTally(tally: Tally, decision: Decision, facts: RowFacts, po
   addAt(tally.byScoreAndLabel, score * LABELS + labelCode, 1);
   addAt(tally.byConfidence, confidence, 1);
   if (labelCode === LABEL_CODES.fraud) addAt(tally.fraudMinorByScore, score, facts.amountMinor);
-  const thresholds = FLAGGED_LEVELS.map((level) => policy.thresholds[level]);
   const day = dayOf(tally, facts.marketDay);
-  for (const [level, threshold] of thresholds.entries()) if (score >= threshold) addAt(day, level, 1);
   const sumHundredths = hundredthsOf(decision.points);
   if (labelCode === LABEL_CODES.fraud) addAt(pairAt(tally.byPoints, sumHundredths), 0, 1);
   if (labelCode === LABEL_CODES.legitimate) addAt(pairAt(tally.byPoints, sumHundredths), 1, 1);
+  for (let level = 0; level < FLAGGED_LEVELS.length; level += 1)
+    if (isFlagged(score, level, policy)) addAt(day, level, 1);
   for (const { code, contribution } of reasons) {
     increase(tally.ruleHits, code, 1);
     addAt(tally.hitsByLabel[code] ?? [], labelCode, 1);
     const without = scoreOf(sumHundredths - hundredthsOf(contribution));
-    for (const [level, threshold] of thresholds.entries())
-      if (score >= threshold && without < threshold)
+    for (let level = 0; level < FLAGGED_LEVELS.length; level += 1)
+      if (isFlagged(score, level, policy) && !isFlagged(without, level, policy))
         addAt(tally.lostByLevel[code] ?? [], level * LABELS + labelCode, 1);
   }
+}
+
+function isFlagged(score: number, level: number, { thresholds }: CompiledPolicy): boolean {
+  return score >= thresholds[FLAGGED_LEVELS[level] ?? "critical"];
 }
 
 function hundredthsOf(contribution: number): number {

@@ -25,6 +25,10 @@ export const FEATURE_SLOTS: readonly FeatureSlot[] = PROFILE_KINDS.flatMap((kind
 /** Numbers of one row. */
 export const SLOTS_PER_ROW = FEATURE_SLOTS.length;
 
+/** Of each kind, which slots are its own: they stand together, from `first` on. */
+export const KIND_SLOTS: Readonly<Record<ProfileKind, { readonly first: number; readonly count: number }>> =
+  kindSlots();
+
 /** One part of the features with the kind that it was read from. */
 export type KindPart = { [K in ProfileKind]: { readonly kind: K; readonly part: FeaturePart<K> } }[ProfileKind];
 
@@ -98,6 +102,21 @@ function readingOf({ family, name, kind }: FeatureLine): string {
 function compile<F>(parameters: string, body: string, before: readonly string[] = []): F {
   const made = `"use strict"; ${before.join("\n")} return (${parameters}) => { ${body} };`;
   return new Function("types", made)(TRANSACTION_TYPES);
+}
+
+function kindSlots() {
+  const slotsOf = (kind: ProfileKind) => ({
+    first: FEATURE_SLOTS.findIndex((slot) => slot.kind === kind),
+    count: FEATURE_SLOTS.filter((slot) => slot.kind === kind).length,
+  });
+  return {
+    customer: slotsOf("customer"),
+    device: slotsOf("device"),
+    beneficiary: slotsOf("beneficiary"),
+    bvn: slotsOf("bvn"),
+    phone: slotsOf("phone"),
+    lender: slotsOf("lender"),
+  };
 }
 
 function linesOf(kind: ProfileKind): readonly FeatureLine[] {

@@ -5,6 +5,7 @@ import type { Fits } from "../../store/repositories/fits.ts";
 import type { Histories } from "../../store/repositories/histories.ts";
 import type { Organisations } from "../../store/repositories/organisations.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
+import type { RowsAtHand } from "./create-rows-at-hand.ts";
 import type { StoredBytes } from "./create-stored-bytes.ts";
 import type { Turns } from "./create-turns.ts";
 
@@ -17,6 +18,7 @@ export interface BacktestDeps {
   readonly organisations: Organisations;
   readonly disabledRules: ReadonlySet<string>;
   readonly pool: Pool;
+  readonly rowsAtHand: RowsAtHand;
   readonly now: () => number;
   /** Bytes of rows and results that an organisation may have stored, both environments together. */
   readonly storedBytesMax: number;

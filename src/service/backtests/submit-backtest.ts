@@ -1,6 +1,7 @@
 import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import type { DatasetBody, ParsedDataset } from "../../dataset/parse-dataset.ts";
 import { eachAtMost } from "../../each-at-most.ts";
+import type { BacktestColumns } from "../../engine/backtest/columns.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
 import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
@@ -35,7 +36,10 @@ export interface SubmitBacktest {
  * `validation_failed` where the organisation has stored too much, `backtest_invalid_rows`. Repeating it with one `backtestId` queues it once.
  */
 export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest): Promise<BacktestDocument> {
-  const parsed = await parseOnPool(deps.pool, { ...command.body, nowMs: deps.now() });
+  let columns: BacktestColumns | undefined;
+  const parsed = await parseOnPool(deps.pool, { ...command.body, nowMs: deps.now() }, (read) => {
+    columns = read;
+  });
   if (parsed.kind === "refused") throw new ServiceError(parsed.code, parsed.message, { details: parsed.violations });
   const target = parsed.target ?? command.target;
   const notifyEmails = withoutRepeats(target?.notifyEmails ?? []);
@@ -63,6 +67,7 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
   const isNew = await deps.backtests.insert(document);
   if (parsed.kind === "named")
     await refreshCopy(deps.backtests, { from: parsed.target.rowsOf, to: command.backtestId, copied: rows.chunks });
+  if (columns !== undefined) deps.rowsAtHand.keep(command.backtestId, { columns, chunks: rows.chunks });
   deps.wake();
   if (isNew) return document;
   // An attempt that was cut off had queued it already, perhaps for another version: what is stored is what runs.

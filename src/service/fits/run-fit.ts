@@ -35,7 +35,7 @@ export async function runFit(
   const load = async (chunk: number) => {
     const packed = await backtests.findChunk(backtest._id, "rows", chunk);
     if (packed === undefined) throw new Error(`Cannot find chunk ${chunk} of ${backtest._id}`);
-    await pool.run("load", { packed, chunk, columns });
+    await pool.run("load", { packed, columns });
   };
   await Promise.all(Array.from({ length: Math.ceil(rowCount / CHUNK_ROWS) }, (_, chunk) => load(chunk)));
   await stepDone(1);
