@@ -66,4 +66,27 @@ describe("createBatches", () => {
     // And whoever comes next is served.
     expect(await Promise.allSettled([broken(3)])).toMatchObject([{ value: 7 }]);
   });
+
+  it("waits for a batch that hangs only so long", async () => {
+    const ends: (() => void)[] = [];
+    const losing: (() => void)[] = [];
+    const asked = createBatches<number, number>(
+      10,
+      async (batch) => {
+        if (batch[0]?.item === 1) await new Promise<void>((resolve) => ends.push(resolve));
+        for (const { item, resolve } of batch) resolve(item);
+      },
+      (lose) => {
+        losing.push(lose);
+        return () => undefined;
+      },
+    );
+    const hanging = asked(1);
+    await setImmediate();
+    const next = asked(2);
+    losing[0]?.();
+    expect(await next).toBe(2);
+    ends[0]?.();
+    expect(await hanging).toBe(1);
+  });
 });
