@@ -9,22 +9,27 @@ import { databaseOf } from "./support/database-of.ts";
 import { openHttpConnection } from "./support/http-connection.ts";
 import { closedLoop, type LoadResult } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
+import { runMemoryServer } from "./support/run-memory-server.ts";
 import { type RunningService, runService } from "./support/run-service.ts";
 import { createTransactions } from "./support/transactions.ts";
 
 // Measures POST /v1/score over REST against one process, and against several that share one store: `npm run bench:processes`. The store is a
-// directory; with MONGODB_URI a database of that server. Each number of processes has a store of its own.
+// directory; with MONGODB_URI a database of that server; with --latency one of a server in memory that answers each command so many milliseconds
+// late, so that it is not the limit. Each number of processes has a store of its own.
 const { values: options } = parseArgs({
   options: {
     processes: { type: "string", default: "1,2" },
     history: { type: "string", default: "5000" },
     requests: { type: "string", default: "20000" },
-    /** All of them together, dealt out to the processes in turns. */
+    /** All of them together, dealt out to the processes in turns; with `each` of every process. */
     connections: { type: "string", default: "32" },
+    each: { type: "boolean", default: false },
+    latency: { type: "string" },
     json: { type: "boolean", default: false },
   },
 });
-const server = process.env["MONGODB_URI"];
+using memory = options.latency === undefined ? undefined : await runMemoryServer(Number(options.latency));
+const server = memory?.uri ?? process.env["MONGODB_URI"];
 const connections = Number(options.connections);
 
 interface Measured {
@@ -59,7 +64,7 @@ async function measure(processes: number): Promise<Measured> {
       port: 0,
       path: "/v1/score",
       key,
-      connections,
+      connections: options.each ? connections * processes : connections,
       nextBody: () => next(Date.now()),
       open: () => openHttpConnection(ports[opened++ % ports.length] ?? 0, "/v1/score", key),
     };
@@ -83,7 +88,9 @@ async function dropDatabase(dataDir: string, mongodbUri: string): Promise<void> 
 }
 
 function report(): void {
-  const store = server === undefined ? "one directory, synchronous=FULL" : "server of MONGODB_URI";
+  const stores = { directory: "one directory, synchronous=FULL", server: "server of MONGODB_URI" };
+  const ofServer = memory === undefined ? stores.server : `server in memory, ${options.latency} ms a command`;
+  const store = server === undefined ? stores.directory : ofServer;
   if (options.json) {
     process.stdout.write(`${JSON.stringify({ machine: machine(), store, connections, runs })}\n`);
     return;
@@ -93,6 +100,6 @@ function report(): void {
     ({ processes, result: { perSecond, latencyMs: l, statuses }, cpuMicros }) =>
       `${String(processes).padStart(2)} ${processes === 1 ? "process  " : "processes"} ${String(perSecond).padStart(6)}/s  p50 ${l.p50}  p99 ${l.p99}  p99.9 ${l.p999} ms, ${cpuMicros} us of processor time a decision  ${JSON.stringify(statuses)}`,
   );
-  const head = `${cores} cores, ${cpu}, Node ${node}; ${store}; ${options.history} transactions of history, ${connections} connections, Zipf 0.99`;
+  const head = `${cores} cores, ${cpu}, Node ${node}; ${store}; ${options.history} transactions of history, ${connections} connections${options.each ? " a process" : ""}, Zipf 0.99`;
   process.stdout.write([head, ...lines, ""].join("\n"));
 }
