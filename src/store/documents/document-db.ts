@@ -71,6 +71,8 @@ export interface DocumentCursor<D> extends AsyncIterable<D> {
   sort(sort: SortSpec): DocumentCursor<D>;
   limit(count: number): DocumentCursor<D>;
   skip(count: number): DocumentCursor<D>;
+  /** How many documents a server answers at once, where it would have to be asked for the rest. */
+  batchSize?(count: number): DocumentCursor<D>;
   toArray(): Promise<D[]>;
 }
 
