@@ -29,6 +29,8 @@ export function watchStreams(
   const begun = setTimeout(() => session.destroy(), limits.headMs).unref();
   session.once("remoteSettings", () => clearTimeout(begun));
   const lookAtUse = setInterval(() => {
+    // It ends when its client does.
+    if (session.destroyed) return;
     if (isAsked) return session.destroy();
     idleMs = open.size === 0 ? idleMs + limits.pingEveryMs : 0;
     if (idleMs > limits.idleMs) return session.close();
