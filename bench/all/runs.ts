@@ -51,6 +51,32 @@ export const RUNS: readonly Run[] = [
     ],
   },
   {
+    // On two cores with the generator and the server on them, too: few enough requests that the server's latency is what bounds them.
+    command: [
+      "bench/processes.ts",
+      "--latency",
+      "1",
+      "--each",
+      "--connections",
+      "2",
+      "--history",
+      "1000",
+      "--requests",
+      "600",
+      "--rounds",
+      "6",
+      "--json",
+    ],
+    figures: [
+      {
+        name: "two processes against one, on a server of 1 ms a command",
+        read: (r) => r.medians[1].ratio,
+        unit: "times",
+        goal: { atLeast: 1.8 },
+      },
+    ],
+  },
+  {
     command: ["bench/backtest.ts"],
     figures: [
       { name: "50,000 CSV rows, first", read: (r) => r.runs[0].completedMs, unit: "ms", goal: { atMost: 1_500 } },

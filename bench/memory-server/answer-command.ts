@@ -18,7 +18,7 @@ export interface Command {
   readonly deletes?: readonly { readonly q: Fields; readonly limit: number }[];
   readonly indexes?: readonly Fields[];
   readonly query?: Fields;
-  readonly update?: Fields;
+  readonly update?: unknown;
   readonly upsert?: boolean;
   readonly remove?: boolean;
   readonly new?: boolean;
@@ -137,7 +137,8 @@ function duplicate(index: number): Fields {
 }
 
 function findAndModify(collection: MemoryCollection, command: Command): Fields | null {
-  const { query = {}, sort, update = {}, upsert = false } = command;
+  const { query = {}, sort, upsert = false } = command;
+  const update: Fields = Object(command.update);
   if (command.remove === true) {
     const [found = null] = collection.find({ filter: query, limit: 1, ...(sort && { sort }) });
     collection.remove(found ?? query, true);
