@@ -1,9 +1,12 @@
 import { connect, type Socket } from "node:net";
 
-/** One keep-alive connection that sends one request at a time. */
+/** What a request carries: JSON, or a message of gRPC. */
+export type Body = string | Uint8Array;
+
+/** One connection that stays open. Over HTTP/1.1 it sends one request at a time. */
 export interface HttpConnection {
   /** Resolves with the status once the whole answer has come. */
-  send(body: string): Promise<number>;
+  send(body: Body): Promise<number>;
   close(): void;
 }
 
@@ -53,7 +56,7 @@ export async function openHttpConnection(port: number, path: string, key: string
     await dial();
   }
 
-  async function ask(body: string): Promise<number | undefined> {
+  async function ask(body: Body): Promise<number | undefined> {
     if (socket.destroyed) return undefined;
     waiting = Promise.withResolvers<number | undefined>();
     socket.write(`${head}${Buffer.byteLength(body)}\r\n\r\n${body}`);

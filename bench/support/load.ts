@@ -1,4 +1,4 @@
-import { type HttpConnection, openHttpConnection } from "./http-connection.ts";
+import { type Body, type HttpConnection, openHttpConnection } from "./http-connection.ts";
 import { type Percentiles, percentiles } from "./percentiles.ts";
 
 /** What a run measured. */
@@ -15,7 +15,7 @@ export interface LoadTarget {
   readonly path: string;
   readonly key: string;
   readonly connections: number;
-  readonly nextBody: (index: number) => string;
+  readonly nextBody: (index: number) => Body;
   /** Opens a connection; one over HTTP/1.1 where it is missing. */
   readonly open?: (port: number) => Promise<HttpConnection>;
 }

@@ -1,5 +1,4 @@
 import {
-  constants,
   createServer,
   type Http2Server,
   type Http2ServerRequest,
@@ -10,9 +9,10 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 import { createBeginTurns } from "../create-begin-turns.ts";
-import { endTinyFrames } from "./end-tiny-frames.ts";
+import { endTinyFrames, type StreamBody } from "./end-tiny-frames.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
+import { watchStreams } from "./watch-streams.ts";
 
 /** Connections that begin in one turn of the event loop, and streams over all of them: each of either costs a third of a millisecond. */
 const SESSIONS_A_TURN = 4;
@@ -25,14 +25,21 @@ export interface Http2Sessions {
   close(): void;
 }
 
+/** A stream that has begun. */
+export interface BegunStream {
+  readonly stream: ServerHttp2Stream;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly body: StreamBody;
+  /** Of the connection's other end: its socket is behind a proxy, each look at which takes a microsecond. */
+  readonly remoteAddress: string;
+}
+
 /** Who answers the streams of a port. */
 export interface StreamHandlers {
   /** What begins to answer a stream; undefined for one that is left to `handler`. */
-  readonly plainCall: (
-    stream: ServerHttp2Stream,
-    headers: IncomingHttpHeaders,
-    rawHeaders: readonly string[],
-  ) => (() => void) | undefined;
+  readonly plainCall: (begun: BegunStream) => (() => void) | undefined;
   readonly handler: (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 }
 
@@ -55,29 +62,20 @@ export function createHttp2Sessions(
     streamResetBurst: limits.streamResetsBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
-  const begin = (stream: ServerHttp2Stream, answer: () => void) =>
-    beginStream(stream.session?.socket.remoteAddress ?? "", () => {
+  const begin = (stream: ServerHttp2Stream, remoteAddress: string, answer: () => void) =>
+    beginStream(remoteAddress, () => {
       // Taken back before its turn came.
       if (!stream.destroyed) answer();
     });
-  const handle = (request: Http2ServerRequest, response: Http2ServerResponse) =>
-    begin(response.stream, () => handler(request, response));
+  const handle = (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    const { stream } = response;
+    begin(stream, stream.session?.socket.remoteAddress ?? "", () => handler(request, response));
+  };
   // Makes requests and answers, as HTTP/1.1 has them, of the streams that it is given.
   const compatible = createServer(handle);
   // Else Node answers these two itself, with nothing in them.
   compatible.on("checkExpectation", handle);
   compatible.on("connect", handle);
-  server.on("stream", (stream: ServerHttp2Stream, headers, flags, rawHeaders: readonly string[]) => {
-    // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
-    stream.on("error", () => undefined);
-    // Streams are told of a turn late: what came behind this one in its packet may have taken it back, or ended the session.
-    if (stream.destroyed || stream.closed) return;
-    endTinyFrames(stream);
-    cutSlowBody(stream, limits.requestMs);
-    const answer = plainCall(stream, headers, rawHeaders);
-    if (answer !== undefined) begin(stream, answer);
-    else compatible.emit("stream", stream, headers, flags, rawHeaders);
-  });
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {
     sessions.add(session);
@@ -85,14 +83,21 @@ export function createHttp2Sessions(
     // A client that breaks the protocol is told so by the protocol; nobody else needs to know.
     session.on("error", () => session.destroy());
     // Read now: a session that has ended has no socket, and may still tell of streams.
-    const { remoteAddress, remotePort } = session.socket;
+    const { remoteAddress = "", remotePort } = session.socket;
     const use = connections.find({ remoteAddress, remotePort });
-    session.on("stream", (stream) => {
+    const watch = watchStreams(session, limits, use.end);
+    session.on("stream", (stream, headers, flags, rawHeaders: readonly string[]) => {
+      // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
+      stream.on("error", ignore);
+      // Streams are told of a turn late: what came behind this one in its packet may have taken it back, or ended the session.
+      if (stream.destroyed || stream.closed) return;
       use.begin();
-      stream.once("close", use.end);
+      watch(stream);
+      const body = endTinyFrames(stream);
+      const answer = plainCall({ stream, headers, rawHeaders, body, remoteAddress });
+      if (answer !== undefined) begin(stream, remoteAddress, answer);
+      else compatible.emit("stream", stream, headers, flags, rawHeaders);
     });
-    keepWhileUsed(session, limits);
-    cutStalled(session, limits.stalledMs);
   });
   return {
     serve: (socket) =>
@@ -105,62 +110,6 @@ export function createHttp2Sessions(
   };
 }
 
-/** Only streams keep a connection, not bytes: it must begin in time, answer pings, and be used now and then. */
-function keepWhileUsed(session: ServerHttp2Session, limits: HttpLimits): void {
-  const begun = setTimeout(() => session.destroy(), limits.headMs).unref();
-  session.once("remoteSettings", () => clearTimeout(begun));
-  let streams = 0;
-  let idleMs = 0;
-  let isAsked = false;
-  session.on("stream", (stream) => {
-    streams += 1;
-    stream.once("close", () => {
-      streams -= 1;
-      idleMs = 0;
-    });
-  });
-  const look = setInterval(() => {
-    if (isAsked) return session.destroy();
-    idleMs = streams === 0 ? idleMs + limits.pingEveryMs : 0;
-    if (idleMs > limits.idleMs) return session.close();
-    isAsked = true;
-    session.ping(() => {
-      isAsked = false;
-    });
-  }, limits.pingEveryMs).unref();
-  session.once("close", () => {
-    clearTimeout(begun);
-    clearInterval(look);
-  });
-}
-
-/** How often a stream is looked at until it counts as stalled. */
-const LOOKS = 4;
-
-/** Ends streams whose answer nobody takes: bytes, or the trailers behind them, that wait to be sent, and of which none has moved for `stalledMs`. */
-function cutStalled(session: ServerHttp2Session, stalledMs: number): void {
-  const streams = new Map<ServerHttp2Stream, { bytes: number; looks: number }>();
-  session.on("stream", (stream) => {
-    streams.set(stream, { bytes: 0, looks: 0 });
-    stream.once("close", () => streams.delete(stream));
-  });
-  const look = setInterval(() => {
-    for (const [stream, seen] of streams) {
-      const bytes = stream.bufferSize;
-      // An answer that has ended waits too, for its trailers: they come behind a window of no byte as well.
-      const isWaiting = bytes > 0 || stream.writableEnded;
-      seen.looks = isWaiting && bytes === seen.bytes ? seen.looks + 1 : 0;
-      seen.bytes = bytes;
-      if (seen.looks >= LOOKS) stream.close(constants.NGHTTP2_CANCEL);
-    }
-  }, stalledMs / LOOKS).unref();
-  session.once("close", () => clearInterval(look));
-}
-
-/** HTTP/2 in Node knows no time limit of a request: a body that comes too slowly ends its stream. */
-function cutSlowBody(stream: ServerHttp2Stream, requestMs: number): void {
-  if (stream.endAfterHeaders) return;
-  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestMs).unref();
-  stream.once("end", () => clearTimeout(timer));
-  stream.once("close", () => clearTimeout(timer));
+function ignore(): void {
+  // Nothing is to be done.
 }

@@ -67,7 +67,7 @@ function watchCollection<D>(
     findOne: (filter, options) => watch("find_one", name, () => documents.findOne(filter, options)),
     find: (filter) => watchCursor(documents.find(filter), (run) => watch("find", name, run)),
     insertOne: (document) => watch("insert", name, () => documents.insertOne(document)),
-    insertMany: (many) => watch("insert", name, () => documents.insertMany(many)),
+    insertMany: (many, options) => watch("insert", name, () => documents.insertMany(many, options)),
     replaceOne: (filter, document, options) =>
       watch("replace", name, () => documents.replaceOne(filter, document, options)),
     updateOne: (filter, update, options) => watch("update", name, () => documents.updateOne(filter, update, options)),

@@ -1,11 +1,14 @@
-import { type ClientHttp2Session, connect } from "node:http2";
+import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
+import { setTimeout } from "node:timers/promises";
 import { fromBinary, fromJson, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DecisionSchema } from "#gen/risk/v1/decision_pb.ts";
 import { ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
 import { createDeadlineCalls, scoreFields } from "../support/call-with-deadline.ts";
 import { envelope } from "../support/envelope.ts";
+import { openHeldConnection } from "../support/held-connection.ts";
 import type { Json } from "../support/json.ts";
+import { portOf } from "../support/raw-http.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
 const PATH = "/risk.v1.ScoringService/Score";
@@ -22,8 +25,8 @@ afterAll(async () => {
   await service.stop();
 });
 
-function open(headers: Json = {}) {
-  return session.request({
+function open(headers: Json = {}, over = session) {
+  return over.request({
     ":method": "POST",
     ":path": PATH,
     "content-type": "application/grpc",
@@ -36,11 +39,16 @@ function open(headers: Json = {}) {
 /** Sends the chunks as the body of one call, each in a frame of its own, and ends it unless it `isCut`. */
 async function call(chunks: readonly Uint8Array[], { isCut = false, headers = {} } = {}) {
   const stream = open(headers);
+  const answer = answerOf(stream);
+  for (const chunk of chunks) await new Promise((resolve) => stream.write(chunk, resolve));
+  if (!isCut) stream.end();
+  return answer;
+}
+
+async function answerOf(stream: ClientHttp2Stream) {
   const received: Json = {};
   stream.on("response", (head) => Object.assign(received, head));
   stream.on("trailers", (trailers) => Object.assign(received, trailers));
-  for (const chunk of chunks) await new Promise((resolve) => stream.write(chunk, resolve));
-  if (!isCut) stream.end();
   const answer: Buffer[] = [];
   for await (const chunk of stream) answer.push(chunk);
   return { status: received["grpc-status"], headers: received, body: Buffer.concat(answer) };
@@ -99,5 +107,38 @@ describe("the envelope of a message over gRPC", () => {
     await closed;
     expect(await createDeadlineCalls(service).logged("taken-back")).toMatchObject({ method: "Score", status: 503 });
     expect(await call([envelope(scoreMessage())])).toMatchObject({ status: "0" });
+  });
+});
+
+describe("a message in the packet that opens its connection", () => {
+  /** Sends `first` with everything that a connection begins with, and `rest` behind it; ends the body with the first unless it `isCut`. */
+  const callAtOnce = async (first: Uint8Array | undefined, rest?: Uint8Array, isCut = false) => {
+    const { stream: connection, release } = await openHeldConnection(portOf(service.grpcUrl));
+    const own = connect(service.grpcUrl, { createConnection: () => connection });
+    const stream = open({}, own);
+    const answer = answerOf(stream);
+    if (first !== undefined) stream.write(first);
+    if (rest === undefined && !isCut) stream.end();
+    // All of it is written by now.
+    await setTimeout(20);
+    release();
+    if (rest !== undefined) await new Promise((resolve) => own.ping(resolve)).then(() => stream.end(rest));
+    const { status } = await answer;
+    own.destroy();
+    return status;
+  };
+
+  it("is read, whole or in part", async () => {
+    const bytes = envelope(scoreMessage());
+    expect(await callAtOnce(bytes)).toBe("0");
+    expect(await callAtOnce(bytes.subarray(0, 40), bytes.subarray(40))).toBe("0");
+    expect(await callAtOnce(bytes.subarray(0, 3), bytes.subarray(3))).toBe("0");
+    expect(await callAtOnce(Buffer.concat([bytes, bytes]))).toBe("12");
+  });
+
+  it("is missed where there is none, and refused where it says that it is too large", async () => {
+    expect(await callAtOnce(undefined)).toBe("12");
+    const large = envelope(Buffer.alloc(10), { length: MESSAGE_BYTES_MAX + 1 });
+    expect(await callAtOnce(large, undefined, true)).toBe("8");
   });
 });

@@ -197,4 +197,23 @@ describe("slow clients", () => {
       await answer;
     });
   });
+
+  it("that stay when they are told to go end with the stop, and are asked nothing any more", async () => {
+    await withLimits({ closeMs: 200, pingEveryMs: 20 }, async (slow) => {
+      const socket = connect({ port: portOf(slow.grpcUrl), host: "127.0.0.1", allowHalfOpen: true });
+      const asked = new Promise<void>((resolve) =>
+        socket.on("data", (bytes: Buffer) => {
+          const at = bytes.indexOf(Buffer.from([0, 0, 8, PING, 0]));
+          if (at < 0) return;
+          // The answer: the same with a flag.
+          socket.write(frame(PING, bytes.subarray(at + 9, at + 17), 1));
+          resolve();
+        }),
+      );
+      socket.on("error", () => undefined).write(Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS)]));
+      await asked;
+      await slow.stop();
+      socket.destroy();
+    });
+  });
 });

@@ -151,8 +151,8 @@ describe("a score", () => {
     expect({
       profilesRead: count("find", "profiles"),
       profilesWritten: count("bulkWrite", "profiles"),
-      decisionsRead: count("findOne", "decisions"),
-      decisionsWritten: count("insertOne", "decisions"),
+      decisionsRead: count("find", "decisions"),
+      decisionsWritten: count("insertMany", "decisions"),
       all: queries.filter(({ collection }) => ["profiles", "decisions"].includes(collection)).length,
     }).toEqual({ profilesRead: 1, profilesWritten: 1, decisionsRead: 1, decisionsWritten: 1, all: 4 });
   });

@@ -7,6 +7,8 @@ export interface GrpcDeadline extends Disposable {
   readonly signal: AbortSignal;
   /** The timer behind the signal may be late; the clock is not. */
   readonly isAbandoned: () => boolean;
+  /** Tells the one who asked last when the signal is aborted: a listener of the signal costs more than the wait. */
+  readonly onAbandoned: (tell: () => void) => void;
 }
 
 /** Follows a stream until it is disposed of; `now` is a clock that never goes back, in milliseconds. */
@@ -15,18 +17,30 @@ export function openGrpcDeadline(
   { timeoutMs, now }: { readonly timeoutMs: number | undefined; readonly now: () => number },
 ): GrpcDeadline {
   const controller = new AbortController();
+  const { signal } = controller;
   const endsAtMs = timeoutMs === undefined ? Number.POSITIVE_INFINITY : now() + timeoutMs;
-  const expire = () => controller.abort(new ConnectError("the operation timed out", Code.DeadlineExceeded));
-  const leave = () => controller.abort(new ConnectError("the caller has gone", Code.Canceled));
+  let isOver = false;
+  let tell: (() => void) | undefined;
+  function abandon(why: string, code: Code): void {
+    if (isOver) return;
+    controller.abort(new ConnectError(why, code));
+    tell?.();
+  }
+  const expire = () => abandon("the operation timed out", Code.DeadlineExceeded);
+  const leave = () => abandon("the caller has gone", Code.Canceled);
   const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);
-  stream.once("close", leave);
+  // Stays until the end: taking a listener off costs more than calling it.
+  stream.on("close", leave);
   if (stream.destroyed) leave();
   return {
-    signal: controller.signal,
-    isAbandoned: () => controller.signal.aborted || now() >= endsAtMs,
+    signal,
+    isAbandoned: () => signal.aborted || now() >= endsAtMs,
+    onAbandoned(asked) {
+      tell = asked;
+    },
     [Symbol.dispose]() {
+      isOver = true;
       clearTimeout(timer);
-      stream.off("close", leave);
     },
   };
 }

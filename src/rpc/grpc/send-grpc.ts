@@ -1,17 +1,17 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
 import type { ConnectError } from "@connectrpc/connect";
 import { contentTypeProto, setTrailerStatus } from "@connectrpc/connect/protocol-grpc";
-import { envelope } from "../envelope.ts";
+import { writeEnvelope } from "../envelope.ts";
 
 const OK = { "grpc-status": "0" };
 
-/** Sends the one message of an answer, with further headers, and the status that says that it is one. */
+/** Sends the one message of an answer, which leaves room for its envelope, with further headers, and the status that says that it is one. */
 export function sendGrpcAnswer(
   stream: ServerHttp2Stream,
-  message: Uint8Array,
+  message: Buffer,
   headers: Readonly<Record<string, string>>,
 ): void {
-  send(stream, { headers, body: envelope(0, message), trailers: OK });
+  send(stream, { headers, body: writeEnvelope(message, 0), trailers: OK });
 }
 
 /** Sends a refusal: all of it stands in the trailers. */
@@ -37,4 +37,5 @@ function send(
   });
   stream.respond({ ":status": 200, "content-type": contentTypeProto, ...answer.headers }, { waitForTrailers: true });
   stream.end(answer.body);
+  if (process.env["FINAL"]) stream._final(() => undefined);
 }

@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
-import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
+import { fromBinary, type Message } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { abandonedRefusal } from "../../call/abandoned.ts";
 import { type Admitted, admit } from "../../call/admit.ts";
@@ -9,7 +8,7 @@ import { toServiceError } from "../../call/to-service-error.ts";
 import { messageBytesMax } from "../../contract/limits.ts";
 import type { ServiceError } from "../../errors.ts";
 import type { ClientAddress } from "../../http/client-address.ts";
-import type { StreamHandlers } from "../../http/create-http2-sessions.ts";
+import type { BegunStream, StreamHandlers } from "../../http/create-http2-sessions.ts";
 import { describeRefusal } from "../describe-refusal.ts";
 import { messageExcess } from "../message-excess.ts";
 import { rpcError } from "../rpc-error.ts";
@@ -29,26 +28,23 @@ export function serveGrpc(
   deps: RpcDeps & { readonly clientAddress: ClientAddress },
 ): StreamHandlers["plainCall"] {
   const plainGrpcOf = createPlainGrpc(entries);
-  return (stream, headers, rawHeaders) => {
-    const plain = plainGrpcOf(headers, rawHeaders);
-    return plain && (() => void answer(deps, { stream, headers, plain }));
+  return (begun) => {
+    const plain = plainGrpcOf(begun.headers, begun.rawHeaders);
+    return plain && (() => void answer(deps, begun, plain));
   };
 }
 
 async function answer(
   { chain, newRequestId, clientAddress }: RpcDeps & { readonly clientAddress: ClientAddress },
-  {
-    stream,
-    headers,
-    plain: { entry, timeoutMs },
-  }: { readonly stream: ServerHttp2Stream; readonly headers: IncomingHttpHeaders; readonly plain: PlainGrpc },
+  { stream, headers, body, remoteAddress }: BegunStream,
+  { method, timeoutMs }: PlainGrpc,
 ): Promise<void> {
+  const { entry } = method;
   using deadline = openGrpcDeadline(stream, { timeoutMs, now: chain.now });
   const { signal, isAbandoned } = deadline;
-  const remoteAddress = clientAddress({ socket: stream.session?.socket, headers });
   const head = rpcHead((name) => headers[name]?.toString(), {
     protocol: "grpc",
-    remoteAddress,
+    remoteAddress: clientAddress({ socket: { remoteAddress }, headers }),
     signal,
     isAbandoned,
     newRequestId,
@@ -57,12 +53,12 @@ async function answer(
   let admitted: Admitted | undefined;
   try {
     admitted = await admit(chain, entry, head);
-    const bytes = await readGrpcMessage(stream, { bytesMax: messageBytesMax(entry.rules), signal });
+    const bytes = await readGrpcMessage(stream, body, { bytesMax: messageBytesMax(entry.rules), deadline });
     if (isAbandoned()) throw abandonedRefusal();
     const decode = () => ({ message: messageOf(entry, bytes), violations: [], upload: undefined });
     const { answer: message, ...outcome } = wholeAnswer(await serve(chain, admitted, decode));
     admitted.end(outcome);
-    sendGrpcAnswer(stream, toBinary(entry.desc.output, message), {
+    sendGrpcAnswer(stream, method.encode(message), {
       "x-request-id": requestId,
       ...(outcome.replayed && { "idempotent-replayed": "true" }),
     });

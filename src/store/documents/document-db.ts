@@ -29,7 +29,11 @@ export interface DocumentCollection<D> {
   findOne(filter: Filter, options?: { readonly sort?: SortSpec }): Promise<D | null>;
   find(filter: Filter): DocumentCursor<D>;
   insertOne(document: D): Promise<unknown>;
-  insertMany(documents: readonly D[]): Promise<unknown>;
+  /**
+   * Throws a duplicate key where one stands already. Then on MongoDB those before it are inserted, or, in no order, all others, and the error
+   * has `writeErrors`; on the embedded store none is.
+   */
+  insertMany(documents: readonly D[], options?: { readonly ordered: false }): Promise<unknown>;
   replaceOne(filter: Filter, document: D, options?: { readonly upsert?: boolean }): Promise<UpdateResult>;
   updateOne(filter: Filter, update: Update, options?: { readonly upsert?: boolean }): Promise<UpdateResult>;
   updateMany(filter: Filter, update: Update): Promise<UpdateResult>;
@@ -67,6 +71,8 @@ export interface DocumentCursor<D> extends AsyncIterable<D> {
   sort(sort: SortSpec): DocumentCursor<D>;
   limit(count: number): DocumentCursor<D>;
   skip(count: number): DocumentCursor<D>;
+  /** How many documents a server answers at once, where it would have to be asked for the rest. */
+  batchSize?(count: number): DocumentCursor<D>;
   toArray(): Promise<D[]>;
 }
 

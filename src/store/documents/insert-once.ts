@@ -16,6 +16,43 @@ export async function insertOnce<D extends { readonly _id: string }>(
   }
 }
 
+/**
+ * Inserts documents, all in one command; answers the places of those whose `_id` stood already. A store that refuses all of them for one, as
+ * the embedded one does, is given them one by one then.
+ */
+export async function insertEach<D extends { readonly _id: string }>(
+  collection: DocumentCollection<D>,
+  documents: readonly D[],
+): Promise<ReadonlySet<number>> {
+  try {
+    await collection.insertMany(documents, { ordered: false });
+    return NONE;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return refusedPlaces(error) ?? insertOneByOne(collection, documents);
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Whom the driver says the server refused; throws where that was for another reason than the key. */
+function refusedPlaces(error: unknown): ReadonlySet<number> | undefined {
+  if (!(error instanceof Error) || !("writeErrors" in error)) return undefined;
+  const errors = [error.writeErrors].flat() as readonly { readonly index: number; readonly code: number }[];
+  if (errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return new Set(errors.map(({ index }) => index));
+}
+
+async function insertOneByOne<D extends { readonly _id: string }>(
+  collection: DocumentCollection<D>,
+  documents: readonly D[],
+): Promise<ReadonlySet<number>> {
+  const refused = new Set<number>();
+  for (const [place, document] of documents.entries())
+    if (!(await insertOnce(collection, document))) refused.add(place);
+  return refused;
+}
+
 /** Whether a write was refused because a document with that key stands already. Only the code counts: servers word it differently. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === DUPLICATE_KEY;

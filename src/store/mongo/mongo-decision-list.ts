@@ -29,8 +29,11 @@ const ORDERS: Readonly<Record<DecisionSort, SortSpec>> = {
 /** Opens the decisions of a MongoDB store in order: by indexes of their own. */
 export function openMongoDecisionList(db: DocumentDb): DecisionList {
   const decisions = db.collection<DecisionRecord>("decisions");
-  const find = (filter: Filter, sort: DecisionSort, skip: number, count: number) =>
-    decisions.find(filter).sort(ORDERS[sort]).skip(skip).limit(count).toArray();
+  const find = (filter: Filter, sort: DecisionSort, skip: number, count: number) => {
+    const cursor = decisions.find(filter).sort(ORDERS[sort]).skip(skip).limit(count);
+    // A server answers 101 at first: the rest of a page would take a command of its own.
+    return (cursor.batchSize?.(count) ?? cursor).toArray();
+  };
 
   /** The last entry of an order that one page may look at; undefined where the order ends before. */
   async function lastLookedAt(scope: Filter, sort: DecisionSort): Promise<DecisionPlace | undefined> {

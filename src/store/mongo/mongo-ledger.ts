@@ -1,55 +1,76 @@
-import { withNewest } from "../decisions/newest-ids.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { DocumentCollection, DocumentDb } from "../documents/document-db.ts";
-import { insertOnce, isDuplicateKey } from "../documents/insert-once.ts";
+import { insertEach, isDuplicateKey } from "../documents/insert-once.ts";
 import { storeUnavailable } from "../documents/store-unavailable.ts";
 import type { DecisionUnit, Ledger, QuotaUnit } from "../ledger.ts";
 import { countProfiles } from "./count-profiles.ts";
-import { type MongoProfiles, openMongoProfiles, type ProfileDocument, type ReadProfiles } from "./mongo-profiles.ts";
+import { createBatches } from "./create-batches.ts";
+import { ATTEMPTS_MAX, type MongoProfiles, openMongoProfiles, overtaken, pause } from "./mongo-profiles.ts";
 import { HOLD_MS_MAX, openMongoQuota } from "./mongo-quota.ts";
+import { createTakeTogether } from "./take-together.ts";
+
+/** What a unit is answered. */
+interface Answer<D> {
+  readonly document: D;
+  readonly replayed: boolean;
+}
+
+/** Decisions found, or inserted, with one command. */
+const DECISIONS_A_COMMAND = 32;
 
 /**
- * The hot path on MongoDB: decision and profiles are read at once, a unit of the quota is taken where one is counted, the profiles are written
- * under their versions, then the decision is inserted: four commands, each of which names its documents by `_id`.
+ * The hot path on MongoDB: decision and profiles are read at once, the profiles are written under their versions, then the decision is inserted.
+ * Where a quota is counted, the decision is looked for first, and a unit is taken. So there are four commands, for all units that wait
+ * together, each of which names its documents by `_id`.
  */
 export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D> {
   const [quota, profiles] = [openMongoQuota(db), openMongoProfiles(db)];
   const decisions = db.collection<D>("decisions");
+  const take = createTakeTogether(decisions, profiles);
+  const find = findTogether(decisions);
+  const insert = insertTogether(decisions);
 
-  /** Folds the profiles and decides; undefined where another one has decided. */
-  async function decide<P>(
-    unit: DecisionUnit<P, D>,
-    read: ReadProfiles,
-    toStore: (document: D) => D,
-  ): Promise<D | undefined> {
-    unit.beforeWrite?.();
-    const folded = await profiles.fold(unit.profileKeys, read, foldOf(unit));
-    const document = toStore(unit.decide(folded.map(({ profile }) => profile)));
-    if (unit.release !== undefined) for (const { profile } of folded) unit.release(profile);
-    return (await insertOnce(decisions, document)) ? document : undefined;
+  /** Decides and stores what `toStore` makes of the decision, unless another one has decided. */
+  async function decide(
+    unit: DecisionUnit<unknown, D>,
+    { isNew, toStore }: { readonly isNew: boolean; readonly toStore: (document: D) => D },
+  ): Promise<Answer<D>> {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+      const taken = await take({ unit, isNew: isNew || attempt > 0 });
+      if (taken.kind === "stored") return { document: taken.document, replayed: true };
+      if (taken.kind === "decided") {
+        const document = toStore(taken.document);
+        if (await insert(document)) return { document, replayed: false };
+        return { document: await findWinner(decisions, unit.decisionId), replayed: true };
+      }
+      await pause(attempt);
+    }
+    throw overtaken("change");
   }
 
   /** Decides with a unit of the quota, which goes back where nothing is stored. */
-  async function decideForUnit<P>(
-    unit: DecisionUnit<P, D>,
-    read: ReadProfiles,
-    paid: QuotaUnit,
-  ): Promise<D | undefined> {
+  async function decideForUnit(unit: DecisionUnit<unknown, D>, paid: QuotaUnit): Promise<Answer<D>> {
+    const stored = await find(unit.decisionId);
+    if (stored !== undefined) return { document: stored, replayed: true };
+    // Taking a unit is a write, too.
+    unit.beforeWrite?.();
     if (!(await quota.take(paid))) {
-      if ((await decisions.findOne({ _id: unit.decisionId })) !== null) return undefined;
+      const meanwhile = await find(unit.decisionId);
+      if (meanwhile !== undefined) return { document: meanwhile, replayed: true };
       throw paid.refusal();
     }
     const heldFromMs = paid.now();
     let tried = false;
     try {
-      const document = await decide(unit, read, (made) => {
+      const toStore = (made: D) => {
         // A recount may have given the unit of an attempt back that was stalled so long.
         if (isTooLate(paid, heldFromMs)) throw storeUnavailable("Cannot store a decision: its attempt was stalled");
         tried = true;
         return { ...made, quotaMonth: paid.usageId };
-      });
-      if (document === undefined) await quota.giveBack(paid);
-      return document;
+      };
+      const answer = await decide(unit, { isNew: true, toStore });
+      if (answer.replayed) await quota.giveBack(paid);
+      return answer;
     } catch (error) {
       // An insertion that failed may still have happened, and what is late is the recount's.
       if (!tried && !isTooLate(paid, heldFromMs)) await quota.giveBack(paid);
@@ -58,21 +79,10 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
   }
 
   return {
-    async decideOnce(unit) {
-      const [stored, read] = await Promise.all([
-        decisions.findOne({ _id: unit.decisionId }),
-        profiles.read(unit.profileKeys),
-      ]);
-      if (stored !== null) return { document: stored, replayed: true };
-      // Taking a unit of the quota is a write, too.
-      unit.beforeWrite?.();
-      const document =
-        unit.quota === undefined
-          ? await decide(unit, read, (made) => made)
-          : await decideForUnit(unit, read, unit.quota);
-      if (document !== undefined) return { document, replayed: false };
-      return { document: await findWinner(decisions, unit.decisionId), replayed: true };
-    },
+    decideOnce: (unit) =>
+      unit.quota === undefined
+        ? decide(unit, { isNew: false, toStore: (made) => made })
+        : decideForUnit(unit, unit.quota),
     quota,
     findDecision: async (decisionId) => (await decisions.findOne({ _id: decisionId })) ?? undefined,
     ...readingOf(db, profiles),
@@ -81,6 +91,25 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     putMissing: (documents) => putMissing(decisions, documents),
     removeProfile: profiles.remove,
   };
+}
+
+function findTogether<D extends Revisioned>(decisions: DocumentCollection<D>) {
+  return createBatches<string, D | undefined>(DECISIONS_A_COMMAND, async (batch) => {
+    const stored = await decisions.find({ _id: { $in: batch.map(({ item }) => item) } }).toArray();
+    const found = new Map<string, D>(stored.map((document) => [document._id, document]));
+    for (const { item, resolve } of batch) resolve(found.get(item));
+  });
+}
+
+/** Answers false where another decision of that id stands. */
+function insertTogether<D extends Revisioned>(decisions: DocumentCollection<D>) {
+  return createBatches<D, boolean>(DECISIONS_A_COMMAND, async (batch) => {
+    const refused = await insertEach(
+      decisions,
+      batch.map(({ item }) => item),
+    );
+    for (const [place, { resolve }] of batch.entries()) resolve(!refused.has(place));
+  });
 }
 
 function readingOf(
@@ -113,15 +142,6 @@ async function putMissing<D extends Revisioned>(
       if (!isDuplicateKey(error) || attempt === PUT_ATTEMPTS_MAX) throw error;
     }
   }
-}
-
-/** Folds a stored profile, and what it remembers. */
-function foldOf<P, D extends Revisioned>(unit: DecisionUnit<P, D>) {
-  return (index: number, stored: ProfileDocument | null) => {
-    const newest = unit.remembers?.[index] ? withNewest(stored?.newest, unit.decisionId) : undefined;
-    const profile = unit.fold(index, unit.open(index, stored?.packed));
-    return { packed: unit.pack(profile), profile, newest };
-  };
 }
 
 function isTooLate({ now }: QuotaUnit, heldFromMs: number): boolean {

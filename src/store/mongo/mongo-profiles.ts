@@ -20,17 +20,10 @@ export type ReadProfiles = readonly (ProfileDocument | null)[];
 
 /** The profiles of a MongoDB store, each written under its version. */
 export interface MongoProfiles {
-  /** One command. */
+  /** One command, of many profiles a few at once. */
   read(keys: readonly string[]): Promise<ReadProfiles>;
-  /**
-   * Writes what `fold` makes of each profile, all in one command. Where another writer came between, all are read again, and `fold`
-   * runs again: folding twice changes nothing.
-   */
-  fold<R extends { readonly packed: Uint8Array; readonly newest?: Uint8Array | undefined }>(
-    keys: readonly string[],
-    read: ReadProfiles,
-    fold: (index: number, stored: ProfileDocument | null) => R,
-  ): Promise<readonly R[]>;
+  /** Makes changes of profiles, all in one command; whether nobody else wrote one of them in between, else some are made and some not. */
+  write(changes: readonly UpdateChange[]): Promise<boolean>;
   /** Writes what `change` makes of one profile; undefined means "nothing to change". */
   change(key: string, change: (packed: Uint8Array | undefined) => Uint8Array | undefined): Promise<void>;
   /** Writes what `fold` makes of profiles that have not taken the step yet; each says in the same write that it has. */
@@ -40,8 +33,10 @@ export interface MongoProfiles {
 }
 
 const STEP_DIGITS = 12;
-/** Attempts on one set of profiles; each lost one means that another scoring of the same entity went through. */
-const ATTEMPTS_MAX = 400;
+/** What a server answers at once: of more documents it would have to be asked for the rest. */
+const KEYS_A_READ = 100;
+/** Attempts on one set of profiles; each lost one means that another writer of the same entity went through. */
+export const ATTEMPTS_MAX = 400;
 const WAIT_MS_MAX = 20;
 const NO_BYTES = new Uint8Array();
 
@@ -50,24 +45,16 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
   const profiles = db.collection<ProfileDocument>("profiles");
 
   async function read(keys: readonly string[]): Promise<ReadProfiles> {
-    const found = await profiles.find({ _id: { $in: keys } }).toArray();
-    const byKey = new Map(found.map((document) => [document._id, document]));
+    const parts = Array.from({ length: Math.ceil(keys.length / KEYS_A_READ) }, (_, part) =>
+      profiles.find({ _id: { $in: keys.slice(part * KEYS_A_READ, (part + 1) * KEYS_A_READ) } }).toArray(),
+    );
+    const byKey = new Map((await Promise.all(parts)).flat().map((document) => [document._id, document]));
     return keys.map((key) => byKey.get(key) ?? null);
   }
 
   return {
     read,
-    async fold(keys, first, fold) {
-      let current = first;
-      for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-        const folded = keys.map((_key, index) => fold(index, current[index] ?? null));
-        const changes = keys.flatMap((key, index) => changesOf(key, current[index] ?? null, folded[index]));
-        if (changes.length === 0 || (await areWritten(profiles, changes))) return folded;
-        await setTimeout(Math.min(attempt, WAIT_MS_MAX));
-        current = await read(keys);
-      }
-      throw overtaken("change");
-    },
+    write: async (changes) => changes.length === 0 || areWritten(profiles, changes),
     async change(key, change) {
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
         const current = await profiles.findOne({ _id: key });
@@ -79,7 +66,7 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
             ? await insertOnce(profiles, { _id: key, version: 1, packed })
             : (await profiles.updateOne(changed.filter, changed.update)).matchedCount === 1;
         if (isWritten) return;
-        await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+        await pause(attempt);
       }
       throw overtaken("change");
     },
@@ -98,7 +85,7 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
           return [{ filter: { _id: key, version }, update, upsert: profile === null }];
         });
         if (await areWritten(profiles, changes)) return;
-        await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+        await pause(attempt);
       }
       throw overtaken("fold");
     },
@@ -125,7 +112,7 @@ function hasTaken(profile: ProfileDocument | null, step: string): boolean {
  * One, or none where the same is stored. A profile that is new is written under the version 0, which none has: where another made it
  * meanwhile, its key is taken.
  */
-function changesOf(
+export function changesOf(
   key: string,
   current: ProfileDocument | null,
   made: { readonly packed: Uint8Array; readonly newest?: Uint8Array | undefined } | undefined,
@@ -157,6 +144,12 @@ async function areWritten(
   }
 }
 
-function overtaken(verb: string): Error {
+/** Waits before a further attempt, the longer the more were lost. */
+export async function pause(attempt: number): Promise<void> {
+  await setTimeout(Math.min(attempt, WAIT_MS_MAX));
+}
+
+/** The refusal of who was overtaken too often. */
+export function overtaken(verb: string): Error {
   return new Error(`Cannot ${verb} a profile: ${ATTEMPTS_MAX} attempts were overtaken by others`);
 }
