@@ -1,5 +1,5 @@
 /** From a place in a text to the one behind it. */
-export type TextPart = readonly [from: number, to: number];
+export type DigitPart = readonly [from: number, to: number];
 
 /** Writes bytes one after the other, into memory that grows and is used again. */
 export interface ByteWriter {
@@ -15,7 +15,7 @@ export interface ByteWriter {
    */
   hex(tag: number, value: string, from: number): boolean;
   /** The same of parts of a text, without their number. */
-  digits(tag: number, value: string, parts: readonly TextPart[]): boolean;
+  digits(tag: number, value: string, parts: readonly DigitPart[]): boolean;
   bytes(value: Uint8Array): void;
   /** A copy of what was written since the last time. */
   take(): Buffer;
@@ -59,7 +59,7 @@ export function createByteWriter(): ByteWriter {
   }
 
   /** Writes digits; goes back to the start where they are something else. */
-  function areDigits(start: number, value: string, part: TextPart): boolean {
+  function areDigits(start: number, value: string, part: DigitPart): boolean {
     const bytes = (part[1] - part[0]) / 2;
     reserve(bytes);
     const isWritten = writeDigits(memory, end, value, part);
@@ -120,7 +120,7 @@ function writeAscii(memory: Buffer, at: number, value: string): boolean {
 }
 
 /** False where a part of a text has anything but pairs of digits. */
-function writeDigits(memory: Buffer, at: number, value: string, [from, behind]: TextPart): boolean {
+function writeDigits(memory: Buffer, at: number, value: string, [from, behind]: DigitPart): boolean {
   for (let index = from, to = at; index < behind; index += 2, to += 1) {
     const high = DIGITS[value.charCodeAt(index)] ?? NO_DIGIT;
     const low = DIGITS[value.charCodeAt(index + 1)] ?? NO_DIGIT;

@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import type { ByteWriter, TextPart } from "./byte-writer.ts";
+import type { ByteWriter, DigitPart } from "./byte-writer.ts";
 import { DECIMAL_SCALE, DECISION_PREFIX, type Dictionary, type Fields, FORMAT, SMALL, TAG } from "./packed-format.ts";
 import { cutNumbers } from "./text-template.ts";
 
@@ -8,9 +8,9 @@ const HEX_LENGTH_MIN = 16;
 /** Of ids such as `dec_` and 32 digits. */
 const PREFIX_LENGTH = DECISION_PREFIX.length;
 const ID_LENGTH = PREFIX_LENGTH + 32;
-const DECISION_PARTS: readonly TextPart[] = [[PREFIX_LENGTH, ID_LENGTH]];
+const DECISION_PARTS: readonly DigitPart[] = [[PREFIX_LENGTH, ID_LENGTH]];
 const UNDERSCORE = 95;
-const UUID_PARTS: readonly TextPart[] = [
+const UUID_PARTS: readonly DigitPart[] = [
   [0, 8],
   [9, 13],
   [14, 18],
