@@ -23,7 +23,7 @@ const WHATEVER_THE_STORE = [
   "test/history/{file-kills,history-kills}.test.ts",
   "test/observability/alerts.test.ts",
   "test/processes/{deployment,images,network-policies,process}.test.ts",
-  "test/scoring/decision-replay.test.ts",
+  "test/scoring/{decision-replay,scoring-thread}.test.ts",
   "test/store/{compare-indexes,embedded*,file-modes,log-sync,packed-documents}.test.ts",
   "test/webhooks/{webhook-process,webhooks-doc}.test.ts",
 ];

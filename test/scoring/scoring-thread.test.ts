@@ -48,8 +48,7 @@ function said({ status, body }: Answer): Json {
   return { status, ...rest };
 }
 
-// The thread is one of the embedded store.
-describe.skipIf(process.env["MONGODB_URI"] !== undefined)("scores that a thread of their own decides", () => {
+describe("scores that a thread of their own decides", () => {
   it("are those that the service's own thread decides, one after the other", async () => {
     for (const body of transactions("alike"))
       expect(said(await score(threaded, body))).toEqual(said(await score(plain, body)));
