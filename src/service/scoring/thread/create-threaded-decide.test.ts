@@ -70,8 +70,23 @@ describe("deciding by turns of threads", () => {
     thread.isOpen = true;
     await send(3_000, 32);
     expect(counts).toEqual({ here: 4_000, there: 0, rehearsed: 3_000, started: 1, ended: 0 });
-    await send(500, 1);
+    await send(500, 32);
     expect(counts).toEqual({ here: 4_000, there: 500, rehearsed: 3_000, started: 1, ended: 0 });
+  });
+
+  it("comes back when few come at once for as long as it took to go, and goes again at once with the next load", async () => {
+    const { counts, thread, send } = scene("auto");
+    thread.isOpen = true;
+    await send(10_000, 32);
+    const { here, there } = counts;
+    await send(500, 8);
+    expect(counts).toMatchObject({ here: here + 301, there: there + 199 });
+    // Of 32 the first eight find no crowd: eleven times 16 more of the others are no load yet.
+    await send(32 * 11, 32);
+    expect(counts).toMatchObject({ here: here + 653, there: there + 199 });
+    await send(320, 32);
+    expect(counts.there - there).toBeGreaterThan(480);
+    expect(counts).toMatchObject({ started: 1, rehearsed: 3_000 });
   });
 
   it("ends the thread a minute after the load, and starts another one with the next", async () => {

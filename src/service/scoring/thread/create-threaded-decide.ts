@@ -23,7 +23,10 @@ export interface ThreadedOptions {
   readonly ticks: () => number;
 }
 
-/** Units under way at once that are a crowd, and so many more of them than of others that begin a thread: a tenth of a second of full load. */
+/**
+ * Units under way at once that are a crowd, and so many more units that found one than did not that are load: a tenth of a second of a full one.
+ * It is over when as many more found none. In between nothing changes: each change costs both threads what they have read of the store.
+ */
 const CROWD = 8;
 const CROWDED_MAX = 200;
 /** Units that the thread decides beside this one first: by then its code is compiled. */
@@ -42,6 +45,7 @@ export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptio
   let rehearsed = 0;
   let underWay = 0;
   let crowded = 0;
+  let isLoad = false;
   let lastCrowdMs = ticks();
 
   function look(): void {
@@ -55,24 +59,21 @@ export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptio
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
 
-  /** Counts crowds; the thread of one that lasts is started. */
+  /** Counts crowds; the first one that lasts begins a thread. */
   function countCrowd(): void {
-    if (underWay < CROWD) {
-      crowded = Math.max(0, crowded - 1);
-      return;
-    }
-    lastCrowdMs = ticks();
-    if (thread !== undefined || mode !== "auto") return;
-    crowded += 1;
+    const isCrowd = underWay >= CROWD;
+    if (isCrowd) lastCrowdMs = ticks();
+    crowded = Math.min(CROWDED_MAX, Math.max(0, crowded + (isCrowd ? 1 : -1)));
+    if (crowded === 0) isLoad = false;
     if (crowded < CROWDED_MAX) return;
-    crowded = 0;
-    thread = start();
+    isLoad = true;
+    if (mode === "auto") thread ??= start();
   }
 
   /** The thread that decides a unit; undefined where this one does. One whose code is not compiled yet decides it, too, and says nothing. */
   function threadFor(...[unit, context]: Parameters<DecideUnit>): ScoringThread | undefined {
     if (thread === undefined || mode === "always") return thread;
-    if (!thread.isOpen) return undefined;
+    if (!isLoad || !thread.isOpen) return undefined;
     if (rehearsed >= REHEARSED) return thread;
     rehearsed += 1;
     thread.rehearse(unit, context);
