@@ -1,47 +1,40 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
 import { UPLOAD_BYTES_MAX } from "../src/contract/limits.ts";
 import { csvLine } from "../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../src/synthetic/generate-transactions.ts";
 import { jsonLine } from "../src/synthetic/json-line.ts";
 import { openLoop } from "./support/load.ts";
 import { machine } from "./support/machine.ts";
+import { type Batch, replayBatch } from "./support/replay-batch.ts";
 import { type RunningService, runService } from "./support/run-service.ts";
 import { createTransactions } from "./support/transactions.ts";
 
 // Measures a backtest from POST to `completed`, cold and warm, with the processor time of the service, as CSV and as the largest JSON body, each
 // on a service of its own; and scoring at 500/s with and without backtests beside it: `npm run bench:backtest -- [FILE.csv]`; without a file,
 // 50,000 generated rows.
-interface State {
-  readonly status: string;
-  readonly error: string | null;
-  readonly summary: { readonly scored: number };
-}
-
-/** What is sent. */
-interface Batch {
-  readonly type: "text/csv" | "application/json";
-  readonly body: string;
-}
-
 const HEADER =
   "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash,device_id_hash,device_platform,beneficiary_account_hash,beneficiary_bank_code,country,region,label\n";
 const ROWS = 50_000;
 const RUNS = 4;
-const POLL_MS = 10;
 const SCORED_PER_SECOND = 500;
 const SCORED_SECONDS = 10;
 const [file] = process.argv.slice(2);
 const rows = [...generateTransactions({ rows: ROWS, seed: "bench" })];
-const csv: Batch = { type: "text/csv", body: file === undefined ? csvBody() : readFileSync(file, "utf8") };
+const csv: Batch = { type: "text/csv", body: file === undefined ? csvBody() : readFileSync(file) };
 
 const asJson = await measure({ type: "application/json", body: jsonBody() });
 const asCsv = await measure(csv, async (service) => {
   const alone = await score(service);
-  const busy = new AbortController();
-  const others = keepReplaying(service, busy.signal);
+  const { httpPort, key } = service;
+  const others = new Worker(new URL("./support/replaying-thread.ts", import.meta.url), {
+    workerData: { target: { httpPort, key }, batch: csv },
+  });
+  await once(others, "online");
   const beside = await score(service);
-  busy.abort();
-  await others;
+  others.postMessage("over");
+  await once(others, "exit");
   return { perSecond: SCORED_PER_SECOND, alone: alone.latencyMs, besideBacktests: beside.latencyMs };
 });
 const { runs, peakRssMb, also: scoring } = asCsv;
@@ -66,37 +59,18 @@ function score({ httpPort, key }: RunningService) {
   return openLoop(target, { perSecond: SCORED_PER_SECOND, seconds: SCORED_SECONDS });
 }
 
-async function keepReplaying(running: RunningService, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) await replay(running, csv);
+async function replay(service: RunningService, batch: Batch) {
+  const cpuBefore = await service.cpuSeconds();
+  const replayed = await replayBatch(service, batch);
+  return { ...replayed, cpuMs: Math.round(1_000 * ((await service.cpuSeconds()) - cpuBefore)) };
 }
 
-async function replay({ httpPort, key, cpuSeconds }: RunningService, { type, body }: Batch) {
-  const url = `http://127.0.0.1:${httpPort}/v1/backtest`;
-  const headers = { authorization: `Bearer ${key}`, "content-type": type };
-  const cpuBefore = await cpuSeconds();
-  const startedAt = performance.now();
-  const answer = await fetch(url, { method: "POST", headers, body });
-  const queued = (await answer.json()) as { readonly backtest_id: string };
-  if (answer.status !== 202) throw new Error(JSON.stringify(queued));
-  const acceptedMs = Math.round(performance.now() - startedAt);
-  for (;;) {
-    const state = (await (await fetch(`${url}/${queued.backtest_id}`, { headers })).json()) as State;
-    if (state.status === "completed") {
-      const completedMs = Math.round(performance.now() - startedAt);
-      const cpuMs = Math.round(1_000 * ((await cpuSeconds()) - cpuBefore));
-      return { acceptedMs, completedMs, cpuMs, scored: state.summary.scored };
-    }
-    if (state.status === "failed") throw new Error(state.error ?? "The backtest failed");
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
-
-function csvBody(): string {
-  return HEADER + rows.map((row) => csvLine(row).trimEnd()).join("\n");
+function csvBody(): Uint8Array<ArrayBuffer> {
+  return bytesOf(HEADER + rows.map((row) => csvLine(row).trimEnd()).join("\n"));
 }
 
 /** As many of the rows as a body may hold. */
-function jsonBody(): string {
+function jsonBody(): Uint8Array<ArrayBuffer> {
   const [start, end] = ['{"transactions":[', "]}"];
   const lines = [];
   let bytes = start.length + end.length;
@@ -106,5 +80,9 @@ function jsonBody(): string {
     if (bytes > UPLOAD_BYTES_MAX) break;
     lines.push(line);
   }
-  return `${start}${lines.join(",")}${end}`;
+  return bytesOf(`${start}${lines.join(",")}${end}`);
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
 }
