@@ -49,13 +49,14 @@ export function fullEntities(): StoredEntities {
   );
 }
 
-/** Microseconds of each live score without its store: unpack, apply, features, rules, decision, pack. */
+/** Microseconds of each live score without its store: unpack, apply, features, rules, decision, pack; of the lender's small profile, too. */
 export function measureLiveScores(
   { packed, transactions, endMs }: StoredEntities,
   policy: CompiledPolicy,
 ): Float64Array {
   const micros = new Float64Array(SCORES);
   const memory = createProfileMemory();
+  const packedLender = packProfile(applyEvent(emptyProfile("lender"), transferAt(0, START_MS, 0)));
   for (let index = -WARM_UP; index < SCORES; index++) {
     const event = transferAt(
       transactions + WARM_UP + index,
@@ -64,9 +65,11 @@ export function measureLiveScores(
     );
     const startMs = performance.now();
     const applied = everyKind((kind) => applyEvent(memory.unpack(packed[kind]), event));
-    const { score } = decide(readFeatures(applied, event, policy.featureSettings), policy);
+    const lender = applyEvent(memory.unpack(packedLender), event);
+    const { score } = decide(readFeatures({ ...applied, lender }, event, policy.featureSettings), policy);
     const bytes = everyKind((kind) => packProfile(applied[kind]).byteLength);
-    for (const kind of [applied.customer, applied.device, applied.beneficiary]) memory.giveBack(kind);
+    packProfile(lender);
+    for (const profile of [applied.customer, applied.device, applied.beneficiary, lender]) memory.giveBack(profile);
     if (index >= 0) micros[index] = (performance.now() - startMs) * 1_000;
     if (Number.isNaN(score + bytes.customer)) throw new Error("Cannot measure: a score is NaN");
   }

@@ -166,7 +166,7 @@ function readPhone(profile: Profile, event: ScoringEvent): FeaturePart<"phone"> 
 }
 
 function readLenderPart(profile: Profile, event: ScoringEvent): FeaturePart<"lender"> {
-  return { transaction: { late: 0, truncated: 0, cut: 0 }, lender: readLender(profileAsOf(profile, event)) };
+  return { transaction: { late: 0, truncated: 0, cut: 0 }, lender: readLender(profile, event) };
 }
 
 function identityQuality(asOf: ProfileAsOf): TransactionQuality {

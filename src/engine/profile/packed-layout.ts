@@ -42,9 +42,9 @@ export const PACKED_TABLES: Readonly<Record<ProfileKind, readonly PackedTable[]>
   lender: describe("lender"),
 };
 
-/** What the numbers of a profile are measured from, by `FROM`. The state must be there already. */
+/** What the numbers of a profile are measured from, by `FROM`. The state must be there already; a lender's ends before its newest time. */
 export function packedBasesOf(state: readonly number[]): readonly number[] {
-  const time = at(state, STATE.newestAtMs);
+  const time = state.length > STATE.newestAtMs ? at(state, STATE.newestAtMs) : Number.NaN;
   return [Number.NaN, time, marketDayOf(time), Math.floor(time / HOUR_MS), Number.NaN];
 }
 
