@@ -37,5 +37,4 @@ function send(
   });
   stream.respond({ ":status": 200, "content-type": contentTypeProto, ...answer.headers }, { waitForTrailers: true });
   stream.end(answer.body);
-  if (process.env["FINAL"]) stream._final(() => undefined);
 }
