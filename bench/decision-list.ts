@@ -23,21 +23,23 @@ const STEP_MS = 50;
 
 const dataDir = await mkdtemp(join(tmpdir(), "risk-list-"));
 const store = await openStore({ dataDir, mongodbUri: undefined, durability: "process" });
-const services = await servicesOf(store);
+let isListed = true;
+const services = await servicesOf({
+  ...store,
+  ledger: {
+    ...store.ledger,
+    decideOnce: ({ remembers = [], ...unit }) => store.ledger.decideOnce(isListed ? { ...unit, remembers } : unit),
+  },
+});
 const organisation = await createOrganisation(services, { name: "bench" });
 const transactions = createTransactions(7, KEYS);
 let occurredAtMs = Date.now() - DECISIONS * STEP_MS;
-let isListed = true;
 const { deps } = store.db as unknown as { readonly deps: { readonly entries: DecisionEntries } };
 const { inserted } = deps.entries;
 Object.assign(deps.entries, {
   inserted: (documents: readonly object[]) => (isListed ? inserted(documents) : undefined),
 });
-const ledger: typeof services.ledger = {
-  ...services.ledger,
-  decideOnce: ({ remembers = [], ...unit }) => services.ledger.decideOnce(isListed ? { ...unit, remembers } : unit),
-};
-const one = scorer({ ...services, ledger }, organisation._id);
+const one = scorer(services, organisation._id);
 
 const spentUs: Record<"with" | "without", number[]> = { with: [], without: [] };
 for (let turn = 0; turn * TURN < DECISIONS; turn += 1) {

@@ -19,9 +19,8 @@ export interface FillPart {
 // A process of its own for each part: `fill-part.ts PART`, as JSON.
 const part: FillPart = JSON.parse(process.argv[2] ?? "");
 await using store = await openStore({ dataDir: part.dataDir, mongodbUri: undefined, durability: "process" });
-const services = await servicesOf(store);
 const { ledger, finish } = openFillLedger(store);
-const one = scorer({ ...services, ledger }, part.organisationId);
+const one = scorer(await servicesOf({ ...store, ledger }), part.organisationId);
 const next = createTransactions(part.seed, part.keys, part.firstKey);
 for (let decided = 0; decided < part.decisions; decided += 1)
   await one(next(Math.round(part.startMs + (decided * (part.endMs - part.startMs)) / part.decisions)));
