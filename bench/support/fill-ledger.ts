@@ -1,4 +1,5 @@
 import { withNewest } from "../../src/store/decisions/newest-ids.ts";
+import { foldUnit } from "../../src/store/fold-unit.ts";
 import type { Ledger } from "../../src/store/ledger.ts";
 import type { Store } from "../../src/store/open-store.ts";
 import type { DecisionRecord } from "../../src/store/repositories/store-documents.ts";
@@ -35,14 +36,13 @@ export function openFillLedger({ ledger, records }: Pick<Store, "ledger" | "reco
     ledger: {
       ...ledger,
       async decideOnce(unit) {
-        const folded = unit.profileKeys.map((key, index) => {
+        const made = foldUnit(unit, (key) => {
           const before = profiles.get(key);
-          const profile = unit.fold(index, unit.open(index, before && arena.read(before.packed)));
-          return { key, before, packed: unit.pack(profile), profile };
+          return before && arena.read(before.packed);
         });
-        const document = unit.decide(folded.map(({ profile }) => profile));
-        for (const { profile } of folded) unit.release?.(profile);
-        for (const [index, { key, before, packed }] of folded.entries()) {
+        const { document } = made;
+        for (const [index, { key, packed }] of made.profiles.entries()) {
+          const before = profiles.get(key);
           const known = before?.newest && arena.read(before.newest);
           const newest = unit.remembers?.[index]
             ? arena.keep(withNewest(known, unit.decisionId), before?.newest)

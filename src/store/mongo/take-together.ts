@@ -1,6 +1,7 @@
 import { withNewest } from "../decisions/newest-ids.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { DocumentCollection } from "../documents/document-db.ts";
+import { foldUnit } from "../fold-unit.ts";
 import type { DecisionUnit } from "../ledger.ts";
 import { createBatches, type Waiting } from "./create-batches.ts";
 import { changesOf, type MongoProfiles, type ProfileDocument } from "./mongo-profiles.ts";
@@ -74,16 +75,13 @@ function foldOne<D extends Revisioned>(
   const { unit } = asked.item;
   try {
     unit.beforeWrite?.();
-    const before = unit.profileKeys.map((key) => states.get(key) ?? current.get(key) ?? undefined);
-    const profiles = before.map((state, index) => unit.fold(index, unit.open(index, state?.packed)));
-    const document = unit.decide(profiles);
-    for (const [index, key] of unit.profileKeys.entries()) {
-      const newest = unit.remembers?.[index]
-        ? withNewest(before[index]?.newest, unit.decisionId)
-        : before[index]?.newest;
-      states.set(key, { packed: unit.pack(profiles[index]), ...(newest && { newest }) });
+    const before = (key: string) => states.get(key) ?? current.get(key) ?? undefined;
+    const { document, profiles } = foldUnit(unit, (key) => before(key)?.packed);
+    for (const [index, { key, packed }] of profiles.entries()) {
+      const known = before(key)?.newest;
+      const newest = unit.remembers?.[index] ? withNewest(known, unit.decisionId) : known;
+      states.set(key, { packed, ...(newest && { newest }) });
     }
-    if (unit.release !== undefined) for (const profile of profiles) unit.release(profile);
     return [{ asked, document }];
   } catch (error) {
     asked.reject(error);
