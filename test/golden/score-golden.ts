@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { explain } from "../../src/engine/decision/explain.ts";
 import { hashKeyOf, type ScoringEvent, toScoringEvent } from "../../src/engine/event.ts";
 import { readFeatures } from "../../src/engine/features/read-features.ts";
-import { snapshotOf } from "../../src/engine/features/snapshot-of.ts";
 import { canonicalJson } from "../../src/engine/policy/canonical-json.ts";
 import { compilePolicy } from "../../src/engine/policy/compile-policy.ts";
 import { ENGINE_VERSION } from "../../src/engine/policy/engine-version.ts";
@@ -17,6 +16,7 @@ import { emptyProfile, type Profile } from "../../src/engine/profile/profile.ts"
 import { entityKeyOf, PROFILE_KINDS, type ProfileKind } from "../../src/engine/profile/profile-kind.ts";
 import { unpackProfile } from "../../src/engine/profile/unpack-profile.ts";
 import type { ScoreRequest } from "../../src/engine/score-request.ts";
+import { snapshotOf } from "../support/snapshot-of.ts";
 import type { GoldenCorpus, GoldenInput, GoldenLabel, GoldenOutput, GoldenPolicy, GoldenRow } from "./golden-corpus.ts";
 
 /** The kinds whose reputation a label changes. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { arbitraryFeatures } from "../../../test/support/arbitrary-features.ts";
 import { featuresAfter } from "../../../test/support/features-fixture.ts";
 import { eventOf, shuffledHistories } from "../../../test/support/history-fixture.ts";
+import { snapshotOf } from "../../../test/support/snapshot-of.ts";
 import { packFeatures } from "./pack-features.ts";
 import type { FeatureSnapshot } from "./snapshot.ts";
-import { snapshotOf } from "./snapshot-of.ts";
 import { FEATURES } from "./table.ts";
 import { unpackFeatures } from "./unpack-features.ts";
 

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { featuresAfter } from "../../../test/support/features-fixture.ts";
 import { eventOf, shuffledHistories } from "../../../test/support/history-fixture.ts";
+import { snapshotOf } from "../../../test/support/snapshot-of.ts";
 import { FEATURE_SLOTS } from "./feature-slots.ts";
 import { featuresFromSnapshot } from "./snapshot.ts";
-import { snapshotOf } from "./snapshot-of.ts";
 
 const NAMED = { deviceKey: 2, beneficiaryKey: 3, bvnKey: 4, phoneKey: 5, country: 344, regionKey: 6 };
 

@@ -16,8 +16,8 @@ const FAMILIES = [...Map.groupBy<string, FeatureLine>(FEATURES, ({ family }) => 
 export { FAMILIES };
 
 /**
- * The features that `snapshotOf` stored, to the last digit; `json` is the parsed JSON. Throws an Error that names the
- * family or name when one is missing, unknown or not of its type.
+ * The features that `unpackFeatures` gave by their names, to the last digit; `json` is the parsed JSON. Throws an Error that names the family or
+ * name when one is missing, unknown or not of its type.
  */
 export function featuresFromSnapshot(json: unknown): Features {
   const root = objectOf(json, "snapshot");

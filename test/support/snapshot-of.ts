@@ -1,5 +1,5 @@
-import type { Features } from "./features.ts";
-import { FAMILIES, type FeatureSnapshot } from "./snapshot.ts";
+import type { Features } from "../../src/engine/features/features.ts";
+import { FAMILIES, type FeatureSnapshot } from "../../src/engine/features/snapshot.ts";
 
 /** The snapshot of a transaction's features, from which its decision can be worked out again. */
 export function snapshotOf(features: Features): FeatureSnapshot {
