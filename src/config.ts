@@ -35,7 +35,7 @@ export interface Config {
   readonly mongodbUri: string | undefined;
   readonly durability: "full" | "process";
   /** When scores are decided in a thread of their own, on the embedded store. */
-  readonly scoringThread: (typeof THREAD_MODES)[number];
+  readonly scoringThread: ThreadMode;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** 64 hex digits; undefined means: made on first start in `dataDir`. */
   readonly secretKey: string | undefined;
@@ -58,6 +58,9 @@ export interface Config {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 const THREAD_MODES = ["auto", "always", "off"] as const;
+
+/** When scores are decided in a thread of their own: under load, always, or never. */
+export type ThreadMode = (typeof THREAD_MODES)[number];
 
 /** How much is logged. */
 export type LogLevel = (typeof LOG_LEVELS)[number];

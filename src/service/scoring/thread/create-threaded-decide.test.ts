@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ThreadMode } from "../../../config.ts";
 import type { DecidedUnit, ScoreUnit, UnitContext } from "../score-unit.ts";
-import { createThreadedDecide, type ThreadMode } from "./create-threaded-decide.ts";
+import { createThreadedDecide } from "./create-threaded-decide.ts";
 
 const UNIT = {} as ScoreUnit;
 const CONTEXT = {} as UnitContext;

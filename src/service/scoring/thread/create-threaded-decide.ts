@@ -1,3 +1,4 @@
+import type { ThreadMode } from "../../../config.ts";
 import type { DecideUnit } from "../score-unit.ts";
 import type { ScoringThread } from "./start-scoring-thread.ts";
 
@@ -9,9 +10,6 @@ export interface ThreadedDecide extends AsyncDisposable {
   /** The share of the time since the last reading in which the thread was busy, 0 to 1: 0 where there is none. */
   readonly busyShare: () => number;
 }
-
-/** When there is a thread: under load, always, or never. */
-export type ThreadMode = "auto" | "always" | "off";
 
 /** What deciding by turns of threads works with. */
 export interface ThreadedOptions {
