@@ -1,11 +1,5 @@
+import type { WaitingItem } from "../waiting-item.ts";
 import type { GroupCommit } from "./group-commit.ts";
-
-/** An item that waits for its commit. */
-interface Waiting<T, R> {
-  readonly item: T;
-  readonly resolve: (result: R) => void;
-  readonly reject: (error: unknown) => void;
-}
 
 /**
  * Opens a way into the commits for items that are written together: all that come in one turn are one write of `run`, at most `itemsMax` of
@@ -17,9 +11,9 @@ export function createTogether<T, R>(options: {
   readonly itemsMax: number;
 }): (item: T) => Promise<R> {
   const { run, commit, itemsMax } = options;
-  let waiting: Waiting<T, R>[] = [];
+  let waiting: WaitingItem<T, R>[] = [];
 
-  function begin(taken: Waiting<T, R>[]): void {
+  function begin(taken: WaitingItem<T, R>[]): void {
     commit(
       () => {
         if (waiting === taken) waiting = [];

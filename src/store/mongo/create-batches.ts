@@ -1,11 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-
-/** One of a batch, and whom to tell what came of it. */
-export interface Waiting<T, R> {
-  readonly item: T;
-  readonly resolve: (result: R) => void;
-  readonly reject: (error: unknown) => void;
-}
+import type { WaitingItem } from "../waiting-item.ts";
 
 /** Calls back when a batch takes too long to be waited for, unless what it returns is called before. */
 type Patience = (lose: () => void) => () => void;
@@ -20,10 +14,10 @@ const PATIENCE_MS = 250;
  */
 export function createBatches<T, R>(
   itemsMax: number,
-  run: (batch: readonly Waiting<T, R>[]) => Promise<void>,
+  run: (batch: readonly WaitingItem<T, R>[]) => Promise<void>,
   patience: Patience = quarterOfASecond,
 ): (item: T) => Promise<R> {
-  const waiting: Waiting<T, R>[] = [];
+  const waiting: WaitingItem<T, R>[] = [];
   let isServing = false;
 
   async function serve(): Promise<void> {
@@ -34,7 +28,7 @@ export function createBatches<T, R>(
     isServing = false;
   }
 
-  async function runOne(batch: readonly Waiting<T, R>[]): Promise<void> {
+  async function runOne(batch: readonly WaitingItem<T, R>[]): Promise<void> {
     try {
       await run(batch);
     } catch (error) {

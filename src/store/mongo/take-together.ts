@@ -3,7 +3,8 @@ import type { Revisioned } from "../documents/change-document.ts";
 import type { DocumentCollection } from "../documents/document-db.ts";
 import { foldUnit } from "../fold-unit.ts";
 import type { DecisionUnit } from "../ledger.ts";
-import { createBatches, type Waiting } from "./create-batches.ts";
+import type { WaitingItem } from "../waiting-item.ts";
+import { createBatches } from "./create-batches.ts";
 import { changesOf, type MongoProfiles, type ProfileDocument } from "./mongo-profiles.ts";
 
 /**
@@ -23,7 +24,7 @@ interface Wanted<D extends Revisioned> {
 export type TakeUnit<D extends Revisioned> = (wanted: Wanted<D>) => Promise<Taken<D>>;
 
 /** A unit that waits for its batch. */
-type Asked<D extends Revisioned> = Waiting<Wanted<D>, Taken<D>>;
+type Asked<D extends Revisioned> = WaitingItem<Wanted<D>, Taken<D>>;
 
 /** What stands of a profile, or will. */
 type State = Pick<ProfileDocument, "packed" | "newest">;
