@@ -3,7 +3,6 @@ import type { ScoringEvent } from "../../engine/event.ts";
 import type { FeatureSettings } from "../../engine/features/feature-settings.ts";
 import { packFeatures } from "../../engine/features/pack-features.ts";
 import { readFeatures } from "../../engine/features/read-features.ts";
-import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import type { Profile } from "../../engine/profile/profile.ts";
 import { derivedId } from "../../ids.ts";
 import type { StoredDecision } from "../../store/repositories/store-documents.ts";
@@ -11,6 +10,7 @@ import type { EntityRef } from "../entities-of.ts";
 import type { ActivePolicy } from "../policies/policy-finder.ts";
 import type { DecideDeps } from "./decide-deps.ts";
 import { decideShadow, type Shadowed } from "./decide-shadow.ts";
+import { decisionFrame } from "./decision-frame.ts";
 import { isFlagHeard } from "./is-flag-heard.ts";
 import type { ScoreUnit } from "./score-unit.ts";
 
@@ -38,18 +38,9 @@ export function newDecision(
     decideShadow(policy.shadow, { known, read: (settings) => featuresOf(context, settings), ticks: deps.ticks });
   const createdAt = new Date(deps.now());
   const decision: StoredDecision = {
-    _id: decisionId,
-    revision: 0,
-    organisationId: unit.organisationId,
-    environment: unit.environment,
+    ...decisionFrame(unit, policy, createdAt),
     ...decided,
-    policy: { policyId: policy.policyId, version: policy.version, versionId: policy.versionId },
-    engineVersion: ENGINE_VERSION,
-    createdAt,
-    requestId: unit.requestId,
-    input: unit.request,
     features: packFeatures(features),
-    feedback: [],
     ...(shadowed?.decision && { shadow: shadowed.decision }),
     ...(isFlagged(decided) && isFlagHeard(deps.ledger, unit) && flagOf(deps.salt, { decisionId, createdAt })),
   };

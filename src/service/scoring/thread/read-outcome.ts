@@ -1,6 +1,6 @@
-import { ENGINE_VERSION } from "../../../engine/policy/engine-version.ts";
 import { storeUnavailable } from "../../../store/documents/store-unavailable.ts";
 import type { DecisionRecord, MadeDecision } from "../../../store/repositories/store-documents.ts";
+import { decisionFrame } from "../decision-frame.ts";
 import type { DecidedUnit, ScoreUnit, UnitContext } from "../score-unit.ts";
 import type { SentOutcome } from "./thread-messages.ts";
 
@@ -38,22 +38,13 @@ export async function readOutcome(
 function madeOf(
   { decision, shadowMs }: Extract<SentOutcome, { readonly kind: "made" }>,
   unit: ScoreUnit,
-  { policy: { policyId, version, versionId } }: UnitContext,
+  { policy }: UnitContext,
 ): DecidedUnit {
   const { createdAtMs, shadow, outbox, ...answered } = decision;
   const createdAt = new Date(createdAtMs);
   const made: MadeDecision = {
-    _id: unit.decisionId,
-    revision: 0,
-    organisationId: unit.organisationId,
-    environment: unit.environment,
+    ...decisionFrame(unit, policy, createdAt),
     ...answered,
-    policy: { policyId, version, versionId },
-    engineVersion: ENGINE_VERSION,
-    createdAt,
-    requestId: unit.requestId,
-    input: unit.request,
-    feedback: [],
     ...(shadow && { shadow }),
     ...(outbox && { outbox, outboxAt: createdAt }),
   };
