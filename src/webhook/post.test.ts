@@ -78,6 +78,20 @@ describe("a post", () => {
     }
   });
 
+  it("resumes the TLS session of a host that has proved itself, and of no other", async () => {
+    const post = createPost(lab);
+    const to = async (host: string) => {
+      const { error } = await post({ url: urlOf(`https://${host}:${receiver.port}/`), headers: {}, body: "{}" });
+      return error ?? receiver.received.at(-1)?.isResumed;
+    };
+    const own = "hooks.receiver.example";
+    const refused = "TLS: the certificate is for another host";
+    const hosts = [own, own, own, "other.example.com", "other.example.com", own];
+    const outcomes: unknown[] = [];
+    for (const host of hosts) outcomes.push(await to(host));
+    expect(outcomes).toEqual([false, true, true, refused, refused, true]);
+  });
+
   it("gives up at its deadline whatever it waits for: a name, a connection, a handshake, headers, a body", async () => {
     const never = createGuard({
       opened,

@@ -1,6 +1,7 @@
 import { isIP, type Socket, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, createSecureContext, type SecureContext, connect as tlsConnect } from "node:tls";
 import type { buildConnector, Client } from "undici";
+import { type Cache, createCache } from "../create-cache.ts";
 import { type Guard, NAME_NOT_ALLOWED } from "./guard/create-guard.ts";
 import type { EndpointUrl } from "./guard/parse-endpoint-url.ts";
 import { errorText, type PostError, postError } from "./post-error.ts";
@@ -29,6 +30,9 @@ const HEADER_BYTES_MAX = 16 * 1_024;
 /** What is read of a connection, handshake and encryption included: some of a long body is there before it is known to be enough. */
 const REPLY_BYTES_MAX = 1_048_576;
 const FAMILY_MS = 1_000;
+/** TLS sessions of hosts, one each, and how long a host need not prove itself again: to resume one takes no signature from either side. */
+const SESSIONS_MAX = 1_000;
+const SESSION_MS = 600_000;
 
 /** Posts once. Never throws: what went wrong is the outcome's `error`. */
 export type SendPost = (post: Post, deadlineMs?: number) => Promise<PostOutcome>;
@@ -41,12 +45,15 @@ export type SendPost = (post: Post, deadlineMs?: number) => Promise<PostOutcome>
 export function createPost(guard: Guard): SendPost {
   // Made once: the authorities that it trusts are many.
   const secureContext = createSecureContext({ minVersion: "TLSv1.2" });
-  return (one, deadlineMs = POST_MS_MAX) => sendOnce({ guard, secureContext }, one, deadlineMs);
+  const sessions = createCache<Buffer>({ entriesMax: SESSIONS_MAX, ttlMs: SESSION_MS });
+  return (one, deadlineMs = POST_MS_MAX) => sendOnce({ guard, secureContext, sessions }, one, deadlineMs);
 }
 
 interface WayOut {
   readonly guard: Guard;
   readonly secureContext: SecureContext;
+  /** By host and port. */
+  readonly sessions: Cache<Buffer>;
 }
 
 async function sendOnce(wayOut: WayOut, { url, headers, body }: Post, deadlineMs: number): Promise<PostOutcome> {
@@ -102,7 +109,7 @@ function verdictOn(statusCode: number): string | null {
 
 /** Dials the judged addresses and no other, whatever the name means by now; and looks at where the connection arrived. */
 function connectorTo(
-  { guard, secureContext }: WayOut,
+  { guard, secureContext, sessions }: WayOut,
   {
     url,
     addresses,
@@ -110,7 +117,9 @@ function connectorTo(
   }: { readonly url: EndpointUrl; readonly addresses: readonly string[]; readonly signal: AbortSignal },
 ): buildConnector.connector {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  const place = `${url.host}:${url.port}`;
   return (_options, callback) => {
+    const session = sessions.get(place, performance.now());
     const dialling: ConnectionOptions & TcpNetConnectOpts = {
       host: url.host,
       port: url.port,
@@ -120,6 +129,7 @@ function connectorTo(
       autoSelectFamilyAttemptTimeout: FAMILY_MS,
       ALPNProtocols: ["http/1.1"],
       secureContext,
+      ...(session && { session }),
       // Said aloud, so that no environment variable turns it off.
       rejectUnauthorized: true,
     };
@@ -135,6 +145,8 @@ function connectorTo(
       socket.off("error", failed);
       const reason = guard.refusedAddress(socket.remoteAddress ?? "");
       if (reason === undefined) {
+        // Only of a handshake in which the host has shown its certificate: a session that is resumed on and on would never end.
+        if (!socket.isSessionReused()) socket.on("session", (made) => sessions.set(place, made, performance.now()));
         callback(null, socket);
         return limitReply(socket);
       }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { getCACertificates, setDefaultCACertificates, TLSSocket } from "node:tls";
 import { until } from "./until.ts";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures", "webhook-tls");
@@ -17,6 +17,8 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
   readonly atMs: number;
+  /** Whether its connection resumed the TLS session of an earlier one. */
+  readonly isResumed: boolean;
 }
 
 /** Answers a request; without one a receiver answers 204. */
@@ -52,6 +54,7 @@ export async function startReceiver(first?: Reply): Promise<Receiver> {
       headers: request.headers,
       body: Buffer.concat(chunks),
       atMs: Date.now(),
+      isResumed: request.socket instanceof TLSSocket && request.socket.isSessionReused(),
     };
     received.push(one);
     reply(response, one);
