@@ -21,7 +21,9 @@ export type EntityNumbers = PerKind<Int32Array>;
 
 /** Room for what devices and beneficiaries say of so many rows, which a service lends from one backtest to the next. */
 export function roomForOthers(rowCount: number): readonly KindSlots[] {
-  return OTHER_KINDS.map((kind) => createKindSlots(kind, new SharedArrayBuffer(kindSlotBytes(kind, rowCount))));
+  return OTHER_KINDS.map((kind) =>
+    createKindSlots(kind, rowCount, new SharedArrayBuffer(kindSlotBytes(kind, rowCount))),
+  );
 }
 
 /**

@@ -31,7 +31,7 @@ export async function foldOthers(pool: Pool, columns: BacktestColumns, policy: R
     const parts = grouped[index] ?? [];
     if (parts.length === 0) return [];
     const memory = pool.memory.lend(kindSlotBytes(kind, columns.rowCount));
-    return [{ parts, slots: createKindSlots(kind, memory) }];
+    return [{ parts, slots: createKindSlots(kind, columns.rowCount, memory) }];
   });
   const folds = others.flatMap(({ parts, slots }) =>
     parts.map((rows) => ({ columns, kind: slots.kind, rows, slots, policy })),

@@ -44,7 +44,7 @@ function decisionsOf(labelled: boolean, rowsMin: number) {
   const order = replayOrder(columns);
   const partsOf = (kind: ProfileKind) => cutGroups(groupEntities(columns, order, kind), rowsMin);
   const others = OTHER_KINDS.map((kind) => {
-    const slots = createKindSlots(kind, new SharedArrayBuffer(kindSlotBytes(kind, rows.length)));
+    const slots = createKindSlots(kind, rows.length, new SharedArrayBuffer(kindSlotBytes(kind, rows.length)));
     for (const part of partsOf(kind)) foldEntities(columns, { kind, rows: part }, { settings, slots });
     return slots;
   });
