@@ -159,4 +159,14 @@ describe("a brake", () => {
     expect(await refusal(alone, { note: "" })).toEqual([...invalid, "note length"]);
     expect((await read(alone)).status).toBe("draft");
   });
+
+  it("freezes nothing where its activation is refused: the draft is changed in place, and can be deleted", async () => {
+    const alone = await send("POST", "/v1/policies", { name: "Refused", product: "refused" });
+    const noWayBack = [422, "validation_failed", "brake.rollback mismatch"];
+    expect(await refusal(alone, { brake: { ...BRAKE, rollback: true } })).toEqual(noWayBack);
+    expect(await read(alone)).toEqual(alone);
+    const patched = await send("PATCH", `/v1/policies/${alone.policy_id}`, { thresholds: { medium: 31 } });
+    expect(patched).toMatchObject({ latest_version: 1, versions: [{ frozen_at: null }] });
+    await send("DELETE", `/v1/policies/${alone.policy_id}`);
+  });
 });

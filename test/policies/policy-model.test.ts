@@ -54,9 +54,9 @@ function expected(model: Map<string, ModelPolicy>, id: string, policy: ModelPoli
       }
       return 200;
     case "activate": {
-      if (policy.archived) return 409;
       const index = (step.version ?? latest + 1) - 1;
       if (index > latest) return 404;
+      if (policy.archived) return 409;
       activate(model, policy, index);
       return 200;
     }

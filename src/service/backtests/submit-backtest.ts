@@ -55,9 +55,10 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
   await refuseTooManyBytes(deps, command, { rowBytes, field });
   if (parsed.kind === "parsed") refuseInvalidRows(parsed);
   command.beforeWrite?.();
-  if (version.frozenAt === null) await deps.policies.touchPolicy(version.policyId, new Date(deps.now()));
+  const frozenAt = new Date(deps.now());
+  if (version.frozenAt === null) await deps.policies.touchPolicy(version.policyId, frozenAt);
   const frozen = await deps.policies.changeVersion(version._id, (before) =>
-    before.frozenAt === null ? { ...before, frozenAt: new Date(deps.now()) } : undefined,
+    before.frozenAt === null ? { ...before, frozenAt } : undefined,
   );
   if (frozen === undefined) throw new ServiceError("not_found", `Cannot find policy version "${version._id}"`);
   await eachAtMost(rows.chunks, CHUNKS_AT_ONCE, (packed, chunk) =>

@@ -1,15 +1,10 @@
 import { ServiceError } from "../../errors.ts";
-import type {
-  BrakeTerms,
-  PendingActivation,
-  PolicyDocument,
-  PolicyScopeDocument,
-} from "../../store/repositories/store-documents.ts";
+import type { BrakeTerms, PendingActivation, PolicyScopeDocument } from "../../store/repositories/store-documents.ts";
 import type { ChangeContext } from "../change-context.ts";
 import { activatedScope } from "./activated-scope.ts";
 import {
   type ActivationTarget,
-  findTarget,
+  findNamed,
   freezeTarget,
   readTarget,
   refuseEnded,
@@ -17,9 +12,10 @@ import {
   wasActive,
 } from "./activation-target.ts";
 import { waitingActivation } from "./approval/waiting-activation.ts";
-import { getPolicy, policyNotFound } from "./get-policy.ts";
+import { getPolicy } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import type { PolicyView } from "./policy-view.ts";
+import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
 
 /** Which version, by default the latest. */
 export interface ActivatePolicy {
@@ -45,49 +41,46 @@ export async function activatePolicy(
   request: ActivatePolicy,
 ): Promise<PolicyView> {
   const { organisationId, at } = context;
-  if (!request.once) await refuseArchived(deps, organisationId, request.policyId);
-  const target = await findTarget(deps, organisationId, request);
+  const target = await findNamed(deps, organisationId, request);
+  const { product } = target.policy;
+  const activation = { context, target, request };
+  await checkActivation(deps, await deps.policies.findScope(organisationId, product), activation);
+  refuseDisabledRules(target.version, deps.disabledRules);
   await freezeTarget(deps, context, target);
-  const scope = await deps.policies.changeScope(organisationId, target.policy.product, (before) =>
-    changeActive(deps, before, { context, target, request }),
-  );
+  // Checked again: the scope may be another one by now.
+  const scope = await deps.policies.changeScope(organisationId, product, async (before) => {
+    const checked = await checkActivation(deps, before, activation);
+    const { note = null, brake, approves } = request;
+    return checked && activatedScope(before, { context, ...checked, note, brake, isApproval: approves !== undefined });
+  });
   await deps.relay("policy_scopes", scope._id);
   return getPolicy(deps.policies, organisationId, { policyId: request.policyId, at });
 }
 
-async function refuseArchived(deps: PolicyDeps, organisationId: string, policyId: string): Promise<void> {
-  const known = await findKnown(deps, organisationId, policyId);
-  const scope = await deps.policies.findScope(organisationId, known.product);
-  refuseEnded(scope, await findKnown(deps, organisationId, policyId));
+interface Activation {
+  readonly context: ChangeContext;
+  readonly target: ActivationTarget;
+  readonly request: ActivatePolicy;
 }
 
-async function findKnown(deps: PolicyDeps, organisationId: string, policyId: string): Promise<PolicyDocument> {
-  const policy = await deps.policies.findPolicy(organisationId, policyId);
-  if (policy === null) throw policyNotFound(policyId);
-  return policy;
-}
-
-async function changeActive(
+/** What is activated in a scope, null where the product has none yet; undefined where nothing changes. Throws whatever the scope refuses. */
+async function checkActivation(
   deps: PolicyDeps,
-  scope: PolicyScopeDocument,
-  change: {
-    readonly context: ChangeContext;
-    readonly target: ActivationTarget;
-    readonly request: ActivatePolicy;
-  },
-): Promise<PolicyScopeDocument | undefined> {
-  const { context, request } = change;
-  const { once = false, note = null, brake, approves } = request;
-  const { policy, version } = await readTarget(deps, change.target);
+  scope: PolicyScopeDocument | null,
+  { context, target, request }: Activation,
+): Promise<ActivationTarget | undefined> {
+  const { once = false, brake, approves } = request;
+  const current = await readTarget(deps, target);
+  const { policy, version } = current;
   if (once && wasActive(scope, version)) return undefined;
   refuseEnded(scope, policy);
-  if (scope.active?.versionId === version._id) return undefined;
+  if (scope?.active?.versionId === version._id) return undefined;
   if (approves !== undefined && !isSame(waitingActivation(scope, context.at), approves))
     throw new ServiceError("conflict", `Read policy "${policy._id}" again: what was to be approved waits no more`, {
       isFinal: true,
     });
   if (brake?.rollback) await refuseNoWayBack(deps, scope);
-  return activatedScope(scope, { context, policy, version, note, brake, isApproval: approves !== undefined });
+  return current;
 }
 
 function isSame(pending: PendingActivation | undefined, known: PendingActivation): boolean {

@@ -8,24 +8,13 @@ import type { ChangeContext } from "../change-context.ts";
 import { isArchived, pendingEndings } from "./endings.ts";
 import { policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
-import { canRun, refuseDisabledRules } from "./refuse-disabled-rules.ts";
+import { canRun } from "./refuse-disabled-rules.ts";
 import { versionWords } from "./version-words.ts";
 
 /** A policy and the version of it that is to become active, or a shadow. */
 export interface ActivationTarget {
   readonly policy: PolicyDocument;
   readonly version: PolicyVersionDocument;
-}
-
-/** Finds a version, by default the latest, that could be activated. Throws `not_found` or `rule_not_available`. */
-export async function findTarget(
-  deps: PolicyDeps,
-  organisationId: string,
-  request: { readonly policyId: string; readonly version?: number },
-): Promise<ActivationTarget> {
-  const target = await findNamed(deps, organisationId, request);
-  refuseDisabledRules(target.version, deps.disabledRules);
-  return target;
 }
 
 /** Finds a version, by default the latest, whatever it may become. Throws `not_found`. */
@@ -42,17 +31,22 @@ export async function findNamed(
   return { policy, version };
 }
 
-/** Freezes a version: from the moment that it may decide, or waits for it, nobody edits it in place. */
+/**
+ * Freezes a version: from the moment that it may decide, or waits for it, nobody edits it in place. What can be refused is refused before:
+ * nothing thaws it again.
+ */
 export async function freezeTarget(
   deps: PolicyDeps,
   context: ChangeContext,
   { version }: ActivationTarget,
 ): Promise<void> {
-  const frozen = await deps.policies.changeVersion(version._id, (draft) => {
-    if (draft.frozenAt !== null) return undefined;
-    context.beforeWrite?.();
-    return { ...draft, frozenAt: context.at };
-  });
+  if (version.frozenAt !== null) return;
+  // Shown as `frozen_at`, also where the scope changes before what it was frozen for.
+  context.beforeWrite?.();
+  await deps.policies.touchPolicy(version.policyId, context.at);
+  const frozen = await deps.policies.changeVersion(version._id, (draft) =>
+    draft.frozenAt === null ? { ...draft, frozenAt: context.at } : undefined,
+  );
   if (frozen === undefined) throw policyNotFound(version.policyId);
 }
 
@@ -68,9 +62,9 @@ export async function readTarget(deps: PolicyDeps, { policy, version }: Activati
 }
 
 /** Whether a version is, or ever was, the active one. */
-export function wasActive(scope: PolicyScopeDocument, version: PolicyVersionDocument): boolean {
+export function wasActive(scope: PolicyScopeDocument | null, version: PolicyVersionDocument): boolean {
   return (
-    scope.active?.versionId === version._id ||
+    scope?.active?.versionId === version._id ||
     version.activatedAt !== null ||
     pendingEndings(scope).some((ending) => ending.version?.versionId === version._id)
   );
@@ -84,11 +78,9 @@ export function refuseEnded(scope: PolicyScopeDocument | null, policy: PolicyDoc
 }
 
 /** Throws `validation_failed`: a brake that is to roll back needs a version that it can go back to. */
-export async function refuseNoWayBack(
-  deps: PolicyDeps,
-  { organisationId, active }: PolicyScopeDocument,
-): Promise<void> {
-  const before = active && (await deps.policies.findVersion(organisationId, active.versionId));
+export async function refuseNoWayBack(deps: PolicyDeps, scope: PolicyScopeDocument | null): Promise<void> {
+  const active = scope?.active;
+  const before = active && (await deps.policies.findVersion(scope.organisationId, active.versionId));
   if (before && canRun(before, deps.disabledRules)) return;
   const message = "Leave rollback out: there is no version of this product to go back to that could be activated";
   throw validationFailed([{ field: "brake.rollback", message, code: "mismatch" }]);

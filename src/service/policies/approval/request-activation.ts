@@ -6,7 +6,7 @@ import { auditEntry, type ChangeContext } from "../../change-context.ts";
 import { type ActivatePolicy, activatePolicy } from "../activate-policy.ts";
 import {
   type ActivationTarget,
-  findTarget,
+  findNamed,
   freezeTarget,
   readTarget,
   refuseEnded,
@@ -15,6 +15,7 @@ import {
 } from "../activation-target.ts";
 import { getPolicy } from "../get-policy.ts";
 import type { PolicyView } from "../policy-view.ts";
+import { refuseDisabledRules } from "../refuse-disabled-rules.ts";
 import type { ApprovalDeps } from "./approval-deps.ts";
 import { waitingActivation } from "./waiting-activation.ts";
 
@@ -37,18 +38,15 @@ export async function requestActivation(
   const { organisationId, at } = context;
   if (!(await needsApproval(deps, organisationId)))
     return { view: await activatePolicy(deps, context, request), waits: false };
-  const target = await findTarget(deps, organisationId, request);
+  const target = await findNamed(deps, organisationId, request);
   const { policy, version } = target;
-  const known = await deps.policies.findScope(organisationId, policy.product);
-  const asked = toPending(target, context, request);
-  refuseEnded(known, (await readTarget(deps, target)).policy);
+  const asking = { target, asked: toPending(target, context, request), once: request.once ?? false };
   // Of what already decides nothing is asked; what cannot wait is not frozen either.
-  if (known?.active?.versionId !== version._id) {
-    isAsked(known, asked);
-    await freezeTarget(deps, context, target);
-  }
+  const waiting = await checkRequest(deps, await deps.policies.findScope(organisationId, policy.product), asking);
+  refuseDisabledRules(version, deps.disabledRules);
+  if (waiting !== undefined) await freezeTarget(deps, context, target);
   const scope = await deps.policies.changeScope(organisationId, policy.product, (before) =>
-    pendingScope(deps, before, { context, target, asked, once: request.once ?? false }),
+    pendingScope(deps, before, { context, asking }),
   );
   await deps.relay("policy_scopes", scope._id);
   const view = await getPolicy(deps.policies, organisationId, { policyId: policy._id, at });
@@ -81,31 +79,43 @@ function toPending(
   return { ...target, by: actor, note, brake, askedAt: at, expiresAt, endedAt: null };
 }
 
+interface Asking {
+  readonly target: ActivationTarget;
+  readonly asked: PendingActivation;
+  readonly once: boolean;
+}
+
+/** The version that is to wait in a scope; undefined where nothing changes. Throws whatever the scope refuses. */
+async function checkRequest(
+  deps: ApprovalDeps,
+  scope: PolicyScopeDocument | null,
+  { target, asked, once }: Asking,
+): Promise<ActivationTarget | undefined> {
+  const current = await readTarget(deps, target);
+  const { policy, version } = current;
+  if (once && wasActive(scope, version)) return undefined;
+  refuseEnded(scope, policy);
+  if (scope?.active?.versionId === version._id || isAsked(scope, asked)) return undefined;
+  if (asked.brake?.rollback) await refuseNoWayBack(deps, scope);
+  return current;
+}
+
 async function pendingScope(
   deps: ApprovalDeps,
   scope: PolicyScopeDocument,
-  change: {
-    readonly context: ChangeContext;
-    readonly target: ActivationTarget;
-    readonly asked: PendingActivation;
-    readonly once: boolean;
-  },
+  { context, asking }: { readonly context: ChangeContext; readonly asking: Asking },
 ): Promise<PolicyScopeDocument | undefined> {
-  const { context, asked, once } = change;
-  const { policy, version } = await readTarget(deps, change.target);
-  if (once && wasActive(scope, version)) return undefined;
-  refuseEnded(scope, policy);
-  if (scope.active?.versionId === version._id || isAsked(scope, asked)) return undefined;
-  if (asked.brake?.rollback) await refuseNoWayBack(deps, scope);
+  const waiting = await checkRequest(deps, scope, asking);
+  if (waiting === undefined) return undefined;
   context.beforeWrite?.();
   const ended = scope.pending;
   // What is forgotten here goes on showing when it ended.
   if (ended) await deps.policies.touchPolicy(ended.policyId, ended.endedAt ?? ended.expiresAt);
-  return withEntries({ ...scope, pending: asked }, context.at, [
+  return withEntries({ ...scope, pending: asking.asked }, context.at, [
     auditEntry(context, {
       action: "policy.activation_request",
-      object: policy._id,
-      afterSha256: version.configSha256,
+      object: waiting.policy._id,
+      afterSha256: waiting.version.configSha256,
     }),
   ]);
 }

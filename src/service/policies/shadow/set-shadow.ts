@@ -73,10 +73,11 @@ function refuse(scope: PolicyScopeDocument | null, policy: PolicyDocument, versi
 /** From the moment that it may decide nobody edits it in place. */
 async function freeze(deps: PolicyDeps, context: ChangeContext, version: PolicyVersionDocument): Promise<void> {
   const { at } = context;
-  const frozen = await deps.policies.changeVersion(version._id, (before) => {
-    if (before.firstUsedAt !== null) return undefined;
-    context.beforeWrite?.();
-    return { ...before, firstUsedAt: at, frozenAt: before.frozenAt ?? at };
-  });
+  if (version.firstUsedAt !== null) return;
+  context.beforeWrite?.();
+  await deps.policies.touchPolicy(version.policyId, at);
+  const frozen = await deps.policies.changeVersion(version._id, (before) =>
+    before.firstUsedAt === null ? { ...before, firstUsedAt: at, frozenAt: before.frozenAt ?? at } : undefined,
+  );
   if (frozen === undefined) throw policyNotFound(version.policyId);
 }
