@@ -1,6 +1,6 @@
-import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { ScoreRequest } from "#gen/risk/v1/score_pb.ts";
 import type { Violation } from "../errors.ts";
+import { epochMs } from "./epoch-ms.ts";
 
 /** How far `transaction.occurred_at` may lie ahead of our clock (specification, "Limits"). */
 const AHEAD_MS_MAX = 5 * 60_000;
@@ -37,7 +37,7 @@ export function checkTransaction(transaction: ScoreRequest["transaction"], wante
       message: `Send the currency of the policy's market: wanted ${wanted.currency}, found ${currency}`,
       code: "currency_mismatch",
     });
-  if (occurredAt !== undefined && timestampMs(occurredAt) > wanted.nowMs + AHEAD_MS_MAX)
+  if (occurredAt !== undefined && epochMs(occurredAt) > wanted.nowMs + AHEAD_MS_MAX)
     violations.push({
       field: "transaction.occurred_at",
       message: "Send a time at most 5 minutes ahead of ours",

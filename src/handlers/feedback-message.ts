@@ -1,7 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { FeedbackSchema, SubmitFeedbackRequest } from "#gen/risk/v1/feedback_pb.ts";
 import type { HandlerCall } from "../call/handler.ts";
+import { epochMs } from "../contract/epoch-ms.ts";
 import { words } from "../contract/words.ts";
 import type { Violation } from "../errors.ts";
 import type { SubmitFeedback } from "../service/feedback/submit-feedback.ts";
@@ -47,7 +48,7 @@ export function toSubmitFeedback(
     transactionId: message.transactionId,
     label: words.label.toWord(message.label),
     fraudType: message.fraudType ?? null,
-    outcomeAt: message.outcomeAt === undefined ? null : timestampDate(message.outcomeAt),
+    outcomeAt: message.outcomeAt === undefined ? null : new Date(epochMs(message.outcomeAt)),
     notes: message.notes ?? null,
     source: call.source,
     givenBy: keyId,

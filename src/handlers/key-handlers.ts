@@ -1,7 +1,8 @@
-import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { CreateKeyRequest } from "#gen/risk/v1/key_pb.ts";
 import type { KeyService } from "#gen/risk/v1/key_service_pb.ts";
 import type { Handlers } from "../call/handler.ts";
+import { epochMs } from "../contract/epoch-ms.ts";
 import { words } from "../contract/words.ts";
 import { getKey, type KeyDeps } from "../service/keys/get-key.ts";
 import { grantKey, grantViolations, type KeyGrant } from "../service/keys/grant-key.ts";
@@ -70,7 +71,7 @@ function toGrant({ name, role, scopes, cidrs, rate, burst, member, expiresAt }: 
     ...(rate !== undefined && { ratePerSecond: Number(rate) }),
     ...(burst !== undefined && { burst: Number(burst) }),
     ...(member !== undefined && { member }),
-    ...(expiresAt !== undefined && { expiresAt: timestampDate(expiresAt) }),
+    ...(expiresAt !== undefined && { expiresAt: new Date(epochMs(expiresAt)) }),
   };
 }
 

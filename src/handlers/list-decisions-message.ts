@@ -1,5 +1,5 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ExportDecisionsRequest, ListDecisionsRequest } from "#gen/risk/v1/scoring_service_pb.ts";
+import { epochMs } from "../contract/epoch-ms.ts";
 import type { DecisionSelection } from "../service/decisions/export-decisions.ts";
 import type { ListDecisions } from "../service/decisions/list-decisions.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
@@ -26,8 +26,8 @@ export function toSelection(
   return {
     organisationId,
     environment,
-    from: from && timestampDate(from),
-    to: to && timestampDate(to),
+    from: from && new Date(epochMs(from)),
+    to: to && new Date(epochMs(to)),
     customer,
     device,
     beneficiary,

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
-import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { type ScoreRequest as ScoreRequestMessage, ScoreRequestSchema } from "#gen/risk/v1/score_pb.ts";
+import { epochMs } from "../contract/epoch-ms.ts";
 import { words } from "../contract/words.ts";
 import type { ScoreRequest } from "../engine/score-request.ts";
 import { given } from "../given.ts";
@@ -22,7 +23,7 @@ export function toScoreRequest(message: TransactionParts, product?: string): Sco
       type: words.transactionType.toWord(transaction.type),
       amountMinor: Number(transaction.amount),
       currency: transaction.currency,
-      occurredAtMs: timestampMs(transaction.occurredAt),
+      occurredAtMs: epochMs(transaction.occurredAt),
       ...given({ channel: transaction.channel }),
     },
     customer: {

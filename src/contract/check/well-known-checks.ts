@@ -1,5 +1,5 @@
 import { isMessage } from "@bufbuild/protobuf";
-import { TimestampSchema } from "@bufbuild/protobuf/wkt";
+import { type Timestamp, TimestampSchema } from "@bufbuild/protobuf/wkt";
 import type { PathSegment, ViolationSink } from "./violation-sink.ts";
 import { report } from "./violation-sink.ts";
 
@@ -12,15 +12,15 @@ export const DEPTH_OF_MEMBER = 2;
 /** Seconds since 1970 of 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: the range of google.protobuf.Timestamp and of RFC 3339. */
 export const TIMESTAMP_SECONDS = { min: -62_135_596_800n, max: 253_402_300_799n } as const;
 
+/** Whether RFC 3339 can write a Timestamp. */
+export function isWritableTime({ seconds, nanos }: Timestamp): boolean {
+  return seconds >= TIMESTAMP_SECONDS.min && seconds <= TIMESTAMP_SECONDS.max && nanos >= 0 && nanos <= 999_999_999;
+}
+
 /** Reports a Timestamp outside the years 1 to 9999, or with nanoseconds outside a second: RFC 3339 cannot write it. */
 export function timestampCheck(value: unknown, sink: ViolationSink, segment: PathSegment): void {
-  const isWritable =
-    isMessage(value, TimestampSchema) &&
-    value.seconds >= TIMESTAMP_SECONDS.min &&
-    value.seconds <= TIMESTAMP_SECONDS.max &&
-    value.nanos >= 0 &&
-    value.nanos <= 999_999_999;
-  if (!isWritable) report(sink, segment, ["range", "Expected a time in the years 1 to 9999, found one outside"]);
+  if (!isMessage(value, TimestampSchema) || !isWritableTime(value))
+    report(sink, segment, ["range", "Expected a time in the years 1 to 9999, found one outside"]);
 }
 
 /** Reports what a free-form object cannot say in JSON: a number that is not finite, or nesting beyond NESTING_MAX. */

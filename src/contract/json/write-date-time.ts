@@ -1,13 +1,13 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { TIMESTAMP_SECONDS } from "../check/well-known-checks.ts";
+import { isWritableTime } from "../check/well-known-checks.ts";
 
 const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
 
 /** Writes a Timestamp as RFC 3339 in UTC with exactly 3 fraction digits, cutting what is finer; throws outside the years 1 to 9999. */
-export function writeDateTime({ seconds, nanos }: Timestamp): string {
-  const isWritable =
-    seconds >= TIMESTAMP_SECONDS.min && seconds <= TIMESTAMP_SECONDS.max && nanos >= 0 && nanos <= 999_999_999;
-  if (!isWritable) throw new RangeError("Cannot write a time: expected one in the years 1 to 9999, found one outside");
+export function writeDateTime(timestamp: Timestamp): string {
+  if (!isWritableTime(timestamp))
+    throw new RangeError("Cannot write a time: expected one in the years 1 to 9999, found one outside");
+  const { seconds, nanos } = timestamp;
   const since = Number(seconds);
   const day = Math.floor(since / 86_400);
   const second = since - day * 86_400;

@@ -1,4 +1,4 @@
-import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { epochMs } from "../../contract/epoch-ms.ts";
 import { readDateTime } from "../../contract/json/read-date-time.ts";
 import { HASH_KEY_DIGITS } from "../../engine/event.ts";
 import { HOUR_MS } from "../../engine/market/market-time.ts";
@@ -55,7 +55,7 @@ export function createTimeReader(): CellNumber {
     const text = String.fromCharCode(...bytes.subarray(from, from + DAY_LENGTH));
     const midnight = readDateTime(`${text}T00:00:00Z`);
     knownDay = day;
-    knownMs = midnight === undefined ? Number.NaN : timestampMs(midnight);
+    knownMs = midnight === undefined ? Number.NaN : epochMs(midnight);
     return knownMs;
   }
 
