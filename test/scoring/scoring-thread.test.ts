@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decisionIdOf } from "../../src/decision-id.ts";
+import type { ScoreRequest } from "../../src/engine/score-request.ts";
+import { startScoringThread } from "../../src/service/scoring/thread/start-scoring-thread.ts";
 import { createRandom } from "../../src/synthetic/random.ts";
 import type { Answer } from "../support/answer.ts";
 import type { Json } from "../support/json.ts";
@@ -126,6 +129,35 @@ describe("scores that a thread of their own decides", () => {
     for (const answer of made)
       expect((await again.send("GET", `/v1/decisions/${answer?.body.decision_id}`)).status).toBe(200);
     await again.stop();
+  });
+
+  it("are answered where the thread is told to stop in the turn in which they were asked", async () => {
+    const { store, salt, policyFinder } = plain.services;
+    if (store.shared === undefined) throw new Error("Expected the embedded store");
+    const thread = startScoringThread({
+      data: { shared: store.shared, salt },
+      findDecision: store.ledger.findDecision,
+      observe: (decide) => decide(),
+      observeCommit: () => undefined,
+    });
+    const owner = { organisationId: plain.organisationId, environment: "test" } as const;
+    const context = {
+      policy: await policyFinder.active(owner.organisationId, undefined),
+      quota: undefined,
+      beforeWrite: undefined,
+    };
+    const ask = (id: string) => {
+      const request: ScoreRequest = {
+        transaction: { id, type: "transfer", amountMinor: 5_000, currency: "NGN", occurredAtMs: 1, channel: "ussd" },
+        customer: { idHash: hashOf(id) },
+      };
+      const decisionId = decisionIdOf(salt, owner, id);
+      return thread.decide({ ...owner, decisionId, requestId: "last", request }, context);
+    };
+    await ask("first");
+    const last = ask("last");
+    await thread[Symbol.asyncDispose]();
+    expect(await last).toMatchObject({ kind: "made", decision: { requestId: "last" } });
   });
 
   it("are counted: commits, operations, and what they say", async () => {

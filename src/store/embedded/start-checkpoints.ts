@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { endWorker } from "../../end-worker.ts";
 import type { CheckpointWork } from "./checkpoint-worker.ts";
 import type { WriteTurns } from "./write-turns.ts";
 
@@ -15,12 +16,5 @@ export function startCheckpoints(file: string, turns: WriteTurns, logPagesMax = 
   const workerData: CheckpointWork = { file, logPagesMax, turns: turns.memory };
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData });
   worker.unref();
-  return {
-    async close() {
-      worker.ref();
-      const ended = new Promise((resolve) => worker.once("exit", resolve));
-      worker.postMessage("stop");
-      await ended;
-    },
-  };
+  return { close: () => endWorker(worker, "stop") };
 }

@@ -109,6 +109,16 @@ describe("deciding by turns of threads", () => {
     expect(counts.ended).toBe(2);
   });
 
+  it("asks nothing of a thread that was told to stop, and starts none behind it", async () => {
+    const { counts, thread, send, threaded } = scene("auto");
+    thread.isOpen = true;
+    await send(5_000, 32);
+    await threaded[Symbol.asyncDispose]();
+    const { here, there } = counts;
+    await send(1_000, 32);
+    expect(counts).toMatchObject({ here: here + 1_000, there, started: 1, ended: 1 });
+  });
+
   it("tells how busy the thread is, and of none that it is not", async () => {
     const { threaded, send } = scene("auto");
     expect(threaded.busyShare()).toBe(0);

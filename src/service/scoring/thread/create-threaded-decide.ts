@@ -44,6 +44,7 @@ export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptio
   let underWay = 0;
   let crowded = 0;
   let isLoad = false;
+  let isOver = false;
   let lastCrowdMs = ticks();
 
   function look(): void {
@@ -65,7 +66,7 @@ export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptio
     if (crowded === 0) isLoad = false;
     if (crowded < CROWDED_MAX) return;
     isLoad = true;
-    if (mode === "auto") thread ??= start();
+    if (mode === "auto" && !isOver) thread ??= start();
   }
 
   /** The thread that decides a unit; undefined where this one does. One whose code is not compiled yet decides it, too, and says nothing. */
@@ -93,8 +94,12 @@ export function createThreadedDecide({ mode, here, start, ticks }: ThreadedOptio
     busyShare: () => thread?.busyShare() ?? 0,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      const last = thread;
+      // Nothing is asked of a thread that was told to stop.
+      thread = undefined;
+      isOver = true;
       await ending;
-      await thread?.[Symbol.asyncDispose]();
+      await last?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { createBusyShare } from "../../../create-busy-share.ts";
+import { endWorker } from "../../../end-worker.ts";
 import type { ObserveCommit } from "../../../store/embedded/group-commit.ts";
 import type { DecisionRecord } from "../../../store/repositories/store-documents.ts";
 import type { DecidedUnit, ScoreUnit, UnitContext } from "../score-unit.ts";
@@ -110,7 +111,11 @@ export function startScoringThread({ data, findDecision, observe, observeCommit 
     rehearse(unit, context) {
       rehearsed.push(sent(unit, context));
     },
-    [Symbol.asyncDispose]: () => stop(worker),
+    async [Symbol.asyncDispose]() {
+      // What was asked in this turn of the event loop, too: what the thread has been told before it is to stop it answers.
+      tellAll();
+      await endWorker(worker, { kind: "stop" } satisfies ToThread);
+    },
   };
 }
 
@@ -122,12 +127,4 @@ function sentUnit(call: number, unit: ScoreUnit, { policy, quota }: UnitContext)
     shadowVersionId: policy.shadow?.versionId,
     quota: quota && { usageId: quota.usageId, limit: quota.limit },
   };
-}
-
-/** What it has begun is answered before it ends. */
-async function stop(worker: Worker): Promise<void> {
-  worker.ref();
-  const ended = new Promise((resolve) => worker.once("exit", resolve));
-  worker.postMessage({ kind: "stop" } satisfies ToThread);
-  await ended;
 }
