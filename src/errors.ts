@@ -96,6 +96,9 @@ export interface RefusalOptions {
   readonly reason?: RefusalReason;
 }
 
+/** A refusal that may be tried again says when. */
+type RetryAfter = Required<Pick<RefusalOptions, "retryAfterSeconds">>;
+
 /** The one typed refusal: thrown where a request cannot be honoured, turned into an answer at the edge of each wire. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
@@ -107,6 +110,11 @@ export class ServiceError extends Error {
   readonly retryable: boolean;
   readonly reason: RefusalReason | undefined;
 
+  constructor(code: "conflict", message: string, options: RefusalOptions & (RetryAfter | { readonly isFinal: true }));
+  constructor(code: "rate_limited", message: string, options: RefusalOptions & RetryAfter);
+  constructor(code: Exclude<ErrorCode, "conflict" | "rate_limited">, message: string, options?: RefusalOptions);
+  /** What names values of the request is no matter of when. */
+  constructor(code: ErrorCode, message: string, options: RefusalOptions & Required<Pick<RefusalOptions, "details">>);
   constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "ServiceError";

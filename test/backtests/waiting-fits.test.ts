@@ -25,7 +25,9 @@ describe("a fit that waits", () => {
     const ask = (method: string, path: string, body?: Json) => quiet.send(method, path, body, { key: quiet.testKey });
     const { body } = await ask("POST", "/v1/fits", { backtest_id: backtestId, alerts_per_day: 5 });
     const path = `/v1/fits/${body.fit_id}`;
-    expect((await ask("DELETE", path)).body.error_code).toBe("conflict");
+    const kept = await ask("DELETE", path);
+    expect(kept.body).toMatchObject({ error_code: "conflict", retryable: true });
+    expect([kept.status, kept.headers.get("retry-after")]).toEqual([409, "10"]);
     const cancelled = await ask("POST", `${path}/cancel`);
     expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
     expect((await ask("POST", `${path}/cancel`)).body).toEqual(cancelled.body);

@@ -1,12 +1,11 @@
 import { ServiceError } from "../../errors.ts";
+import { FIT_WAIT_SECONDS } from "../fits/read-fits.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";
 import { backtestNotFound, getBacktest, type Owner, refuseRunning } from "./read-backtests.ts";
 import { removeBacktestRows } from "./remove-backtest-rows.ts";
 
 /** How long a deleted one's document stays, unseen: a run that was cancelled may still store a chunk, and its outbox may still be moved on. */
 const SETTLE_MS = 5 * 60_000;
-/** After which a fit that reads it may have ended. */
-const FIT_WAIT_SECONDS = 10;
 
 /**
  * Removes a backtest that has ended, with its rows and its report; what it tested stays tested. It is marked first, so that what a crash

@@ -2,7 +2,7 @@ import { ServiceError } from "../../errors.ts";
 import type { FitDocument } from "../../store/repositories/fits.ts";
 import type { Owner } from "../backtests/read-backtests.ts";
 import type { FitDeps } from "./fit-deps.ts";
-import { getFit } from "./read-fits.ts";
+import { FIT_WAIT_SECONDS, getFit } from "./read-fits.ts";
 
 /** A fit that somebody names, to end it or to remove it. */
 export interface NamedFit extends Owner {
@@ -30,7 +30,9 @@ export async function cancelFit(deps: Pick<FitDeps, "fits" | "now">, command: Na
 export async function deleteFit(deps: Pick<FitDeps, "fits">, command: NamedFit): Promise<void> {
   const { status } = await getFit(deps.fits, command, command.fitId);
   if (status === "queued" || status === "running")
-    throw new ServiceError("conflict", `Cancel fit "${command.fitId}" before you remove it: it is ${status}`);
+    throw new ServiceError("conflict", `Cancel fit "${command.fitId}" before you remove it: it is ${status}`, {
+      retryAfterSeconds: FIT_WAIT_SECONDS,
+    });
   command.beforeWrite?.();
   await deps.fits.remove(command.fitId);
 }
