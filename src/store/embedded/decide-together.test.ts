@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { newestIdStarts } from "../decisions/newest-ids.ts";
@@ -108,5 +109,22 @@ describe("units that are decided together", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("are refused alone where their decision cannot be read, and refuse no write beside them", async () => {
+    await using store = openEmbeddedStore<StoredDecision>({ directory, durability: "process", indexes: [] });
+    const ask = (id: number) =>
+      store.ledger.decideOnce(unitOf({ id, keys: [id], broken: "nowhere", isCounted: false }, "damaged"));
+    await ask(1);
+    using raw = new DatabaseSync(join(directory, "store.sqlite"));
+    const { changes } = raw
+      .prepare("update c_decisions set document = ? where id = ?")
+      .run(Uint8Array.of(1, 23), idOf(1, "damaged"));
+    expect(changes).toBe(1);
+    const others = store.db.collection<{ readonly _id: string }>("others");
+    const writes = [ask(2), ask(1), ask(3), others.insertOne({ _id: "beside" })];
+    const [first, damaged, last, beside] = await Promise.allSettled(writes);
+    expect([first, last, beside].map((settled) => settled?.status)).toEqual(Array(3).fill("fulfilled"));
+    expect(damaged).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("Cannot read") } });
   });
 });

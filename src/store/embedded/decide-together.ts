@@ -28,6 +28,22 @@ export function decideTogether<D extends Revisioned>(
   units: readonly AnyUnit<D>[],
   deps: TogetherDeps<D>,
 ): readonly UnitOutcome<D>[] {
+  const planned = orRefusal(() => plan(units, deps));
+  if ("refusal" in planned) {
+    if (units.length === 1) return [planned];
+    return units.flatMap((unit) => decideTogether([unit], deps));
+  }
+  planned.made.write();
+  return planned.made.outcomes;
+}
+
+/** What came of units, and what is to be written for them: nothing is yet. */
+interface Plan<D> {
+  readonly outcomes: readonly UnitOutcome<D>[];
+  readonly write: () => void;
+}
+
+function plan<D extends Revisioned>(units: readonly AnyUnit<D>[], deps: TogetherDeps<D>): Plan<D> {
   const usages = openUsageCounts(deps.usages);
   const stored = deps.decisions.getAll(units.map(({ decisionId }) => decisionId));
   const fresh = new Map<string, AnyUnit<D>>();
@@ -39,17 +55,18 @@ export function decideTogether<D extends Revisioned>(
     if (outcome === undefined) fresh.set(unit.decisionId, unit);
     return outcome;
   });
-  const made = planned([...fresh.values()], deps);
-  if ("refusal" in made) {
-    if (units.length === 1) return [made];
-    return units.flatMap((unit) => decideTogether([unit], deps));
-  }
-  made.write();
-  usages.write();
-  return units.map((unit, index) => {
-    const document = made.byId.get(unit.decisionId);
-    return outcomes[index] ?? { document: document ?? missing(unit), replayed: fresh.get(unit.decisionId) !== unit };
-  });
+  const { documents, write } = planFolds([...fresh.values()], deps);
+  const byId = new Map(documents.map((document) => [document._id, document]));
+  return {
+    outcomes: units.map((unit, index) => {
+      const document = byId.get(unit.decisionId);
+      return outcomes[index] ?? { document: document ?? missing(unit), replayed: fresh.get(unit.decisionId) !== unit };
+    }),
+    write() {
+      write();
+      usages.write();
+    },
+  };
 }
 
 /** What refuses a unit whose transaction is not decided; undefined where it decides. */
@@ -67,22 +84,22 @@ function refusalOf<D extends Revisioned>(
   return undefined;
 }
 
-/** What is to be written for units; the refusal of one of them, which is not named. Nothing is written yet. */
-function planned<D extends Revisioned>(
-  units: readonly AnyUnit<D>[],
-  { decisions, profiles }: TogetherDeps<D>,
-): { readonly byId: ReadonlyMap<string, D>; readonly write: () => void } | { readonly refusal: unknown } {
+function planFolds<D extends Revisioned>(units: readonly AnyUnit<D>[], { decisions, profiles }: TogetherDeps<D>) {
+  const { documents, write } = foldTogether(units, profiles.open());
+  const rows = documents.map((document) => decisions.toRow(document));
+  return {
+    documents,
+    write() {
+      decisions.insertAll(documents, rows);
+      write();
+    },
+  };
+}
+
+/** What work for units makes, or what refuses one of them, which is not named: one that cannot be read, or decided. Throws where the store fails. */
+function orRefusal<T>(work: () => T): { readonly made: T } | { readonly refusal: unknown } {
   try {
-    const folded = foldTogether(units, profiles.open());
-    const { documents } = folded;
-    const rows = documents.map((document) => decisions.toRow(document));
-    return {
-      byId: new Map(documents.map((document) => [document._id, document])),
-      write() {
-        decisions.insertAll(documents, rows);
-        folded.write();
-      },
-    };
+    return { made: work() };
   } catch (error) {
     const failure = sqliteFailure(error);
     if (failure !== undefined) throw failure;
