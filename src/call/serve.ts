@@ -20,8 +20,8 @@ export interface DecodedCall {
 
 /**
  * Answers a call whose body is there: waits for a permit, decodes, checks, handles. Refuses in this order: 503 where it waited too long,
- * 400 of `decode`, 422 of
- * the request's own values, then what the method's use case refuses.
+ * 400 of `decode`, 404 of a malformed id that REST has in the path, 422 of the request's own values, then what the method's use case
+ * refuses.
  */
 export function serve(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
   return admitted.run(() => answerOf(chain, admitted, decode));
@@ -115,12 +115,12 @@ function handlerCall(
 
 function refuseViolations(violations: readonly Violation[], pathFields: readonly string[]): void {
   if (violations.length === 0) return;
-  const values = violations.filter((violation) => !pathFields.includes(violation.field));
-  if (values.length === 0)
+  // Whatever else is wrong: no values are right for what cannot exist.
+  if (violations.some(({ field }) => pathFields.includes(field)))
     throw new ServiceError("not_found", "Cannot find the object: the id in the path is malformed");
-  if (values.every(({ code }) => code === "not_available"))
+  if (violations.every(({ code }) => code === "not_available"))
     throw new ServiceError("rule_not_available", "Use rules that are available here: GET /v1/rules lists them", {
-      details: values,
+      details: violations,
     });
-  throw validationFailed(values);
+  throw validationFailed(violations);
 }

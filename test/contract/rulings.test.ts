@@ -86,6 +86,25 @@ describe("a ruling", () => {
     expect(Number(versions[0]?.frozenAt?.seconds)).toBe(Math.floor(nowMs / 1_000));
   });
 
+  it("a malformed id of the path is 404 whatever else is wrong with the values; what cannot be read is 400", async () => {
+    const webhook = "/v1/webhooks/xyz/deliveries";
+    for (const [method, path, sent] of [
+      ["GET", `${webhook}?limit=0`, undefined],
+      ["GET", "/v1/backtest/xyz/rows?limit=0&after=-1", undefined],
+      ["PATCH", "/v1/policies/xyz", { thresholds: { medium: 0 }, rules: [{ code: "astrology" }] }],
+      ["POST", "/v1/policies/xyz/activate", { version: 0 }],
+    ] as const) {
+      const { status, body } = await send(method, path, sent);
+      expect([path, status, body.error_code]).toEqual([path, 404, "not_found"]);
+      expect(body).not.toHaveProperty("details");
+    }
+    expect((await send("GET", `${webhook}?colour=red`)).status).toBe(400);
+    expect((await send("PATCH", "/v1/policies/xyz", { product: "cards" })).status).toBe(400);
+    await expect(policies().activatePolicy({ policyId: "nope", version: 0n }, withKey())).rejects.toMatchObject({
+      code: Code.NotFound,
+    });
+  });
+
   it("a PATCH without a body is 400", async () => {
     const { policy_id } = await made("Patched");
     const { status, body } = await service.send("PATCH", `/v1/policies/${policy_id}`);

@@ -142,6 +142,18 @@ describe("three days of failure", () => {
     });
     await remove(webhook_id);
   });
+
+  it("a test is attempted once, and once again where it is resent", async () => {
+    reply = 500;
+    const { webhook_id } = await register();
+    const { delivery_id } = (await send("POST", `/v1/webhooks/${webhook_id}/test`)).body;
+    await attempts(webhook_id, 1);
+    const { body } = await send("POST", `/v1/webhooks/${webhook_id}/deliveries/${delivery_id}/resend`, {});
+    const path = `/v1/webhooks/${webhook_id}/deliveries/${body.delivery_id}`;
+    await expect.poll(async () => (await send("GET", path)).body.status).toBe("failed");
+    expect((await send("GET", path)).body).toMatchObject({ attempt_count: 1, next_attempt_at: null });
+    await remove(webhook_id);
+  });
 });
 
 describe("a rotation", () => {

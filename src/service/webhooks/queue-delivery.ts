@@ -23,7 +23,10 @@ export async function testWebhook(
   return queue(deps, context, { webhookId, eventId, eventType: TEST_EVENT, payload });
 }
 
-/** Queues the event of a delivery again, with a window of its own. Throws `not_found`, and `validation_failed` while the endpoint is disabled. */
+/**
+ * Queues the event of a delivery again, with a window of its own, a test for one attempt as before. Throws `not_found`, and
+ * `validation_failed` while the endpoint is disabled.
+ */
 export async function resendDelivery(
   deps: WebhookDeps,
   context: ChangeContext & WebhookOwner,
