@@ -4,6 +4,7 @@ import type { KeyService } from "#gen/risk/v1/key_service_pb.ts";
 import type { Handlers } from "../call/handler.ts";
 import { epochMs } from "../contract/epoch-ms.ts";
 import { words } from "../contract/words.ts";
+import { given } from "../given.ts";
 import { getKey, type KeyDeps } from "../service/keys/get-key.ts";
 import { grantKey, grantViolations, type KeyGrant } from "../service/keys/grant-key.ts";
 import { listKeys } from "../service/keys/list-keys.ts";
@@ -61,11 +62,11 @@ export function keyHandlers(
   };
 }
 
-/** An empty list is what was left out: protobuf knows no difference. */
+/** An empty list is what was left out: protobuf knows no difference. So is a role that the rules of its field refuse. */
 function toGrant({ name, role, scopes, cidrs, rate, burst, member, expiresAt }: CreateKeyRequest): KeyGrant {
   return {
     name,
-    ...(role !== undefined && { role: words.memberRole.toWord(role) }),
+    ...given({ role: words.memberRole.findWord(role ?? 0) }),
     ...(scopes.length > 0 && { scopes }),
     ...(cidrs.length > 0 && { cidrs }),
     ...(rate !== undefined && { ratePerSecond: Number(rate) }),

@@ -3,7 +3,7 @@ import { words } from "../contract/words.ts";
 import type { PolicyPatch } from "../engine/policy/policy-spec.ts";
 import { given } from "../given.ts";
 
-/** The configuration that a request submits; what it leaves out stays undefined. */
+/** The configuration that a request submits; what it leaves out stays undefined, and so does an action that the rules of its field refuse. */
 export function toPolicyPatch(message: {
   readonly rules: readonly RuleSpec[];
   readonly thresholds?: ThresholdsSpec | undefined;
@@ -29,5 +29,5 @@ export function toPolicyPatch(message: {
 }
 
 function word(action: number | undefined): string | undefined {
-  return action === undefined ? undefined : words.action.toWord(action);
+  return action === undefined ? undefined : words.action.findWord(action);
 }
