@@ -14,11 +14,11 @@ export interface OpenedData {
 }
 
 /**
- * Lets scores be decided in a thread of their own, under load, where the store is embedded. Nowhere else: calls that are traced have spans of what
- * is decided within them, and a clock that is not the system's is this thread's alone.
+ * Lets scores be decided in a thread of their own, under load, where the store is embedded and scores are answered. Nowhere else: calls that
+ * are traced have spans of what is decided within them, and a clock that is not the system's is this thread's alone.
  */
 export function openScoringThread(
-  { scoringThread: mode, tracing }: Config,
+  { scoringThread: mode, tracing, roles }: Config,
   { now, stack }: Pick<Base, "now" | "stack">,
   {
     services,
@@ -27,8 +27,8 @@ export function openScoringThread(
   }: { readonly services: Services; readonly store: Store; readonly observation: Observation },
 ): OpenedData {
   const { shared, gauges } = store;
-  if (shared === undefined || mode === "off" || tracing !== undefined || now !== Date.now)
-    return { services, store, threadBusyShare: () => 0 };
+  const isApart = shared !== undefined && mode !== "off" && tracing === undefined && now === Date.now;
+  if (!isApart || !roles.has("api")) return { services, store, threadBusyShare: () => 0 };
   const { metrics } = observation;
   const threaded = createThreadedDecide({
     mode,

@@ -49,10 +49,11 @@ export function readFileLines({ bytes, ...place }: LinesOfFile): FileBlock {
   const block = openBlock(place);
   const plain = createPlainReader(place.headerCells, place.nowMs);
   // No line of it is the file's first, where a byte order mark may stand.
-  for (const { from, to } of csvLines(lines, { isStart: false })) {
+  for (const { from, to, next } of csvLines(lines, { isStart: false })) {
     if (from === to) continue;
     if (lines[from] !== HYPHEN && plain.read(lines, from, to)) block.addPlain(lines, plain.line);
-    else for (const { cells } of splitCsv(lines.toString("utf8", from, to), { firstLine: 2 })) block.add(cells);
+    // With its end: a carriage return before it is a cell's.
+    else for (const { cells } of splitCsv(lines.toString("utf8", from, next), { firstLine: 2 })) block.add(cells);
   }
   return block.end();
 }

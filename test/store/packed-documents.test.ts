@@ -61,7 +61,7 @@ function learning(): Dictionary {
 }
 
 const hexText = fc
-  .tuple(fc.constantFrom("", "dec_", "abc_", "ab", "x"), fc.uint8Array({ minLength: 0, maxLength: 40 }))
+  .tuple(fc.constantFrom("", "dec_", "abc_", "ab", "x", "\ud800ab_"), fc.uint8Array({ minLength: 0, maxLength: 40 }))
   .map(([prefix, bytes]) => prefix + Buffer.from(bytes).toString("hex"));
 const text = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -57,6 +57,7 @@ describe("rows of a file", () => {
         row(`"two\nlines"`),
         "é,ü",
         row("-b"),
+        `${row("returned")}\r`,
       ),
       fc.integer({ min: 0, max: 9 }).map((id) => row(`id-${id}`)),
       fc.uuid().map((id) => row(id, "-1")),

@@ -7,7 +7,7 @@ export interface GrpcDeadline extends Disposable {
   readonly signal: AbortSignal;
   /** The timer behind the signal may be late; the clock is not. */
   readonly isAbandoned: () => boolean;
-  /** Tells the one who asked last when the signal is aborted: a listener of the signal costs more than the wait. */
+  /** Tells the one who asked last when the signal is aborted, at once where it is: a listener of the signal costs more than the wait. */
   readonly onAbandoned: (tell: () => void) => void;
 }
 
@@ -36,7 +36,8 @@ export function openGrpcDeadline(
     signal,
     isAbandoned: () => signal.aborted || now() >= endsAtMs,
     onAbandoned(asked) {
-      tell = asked;
+      if (signal.aborted) asked();
+      else tell = asked;
     },
     [Symbol.dispose]() {
       isOver = true;

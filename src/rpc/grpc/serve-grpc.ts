@@ -57,8 +57,9 @@ async function answer(
     if (isAbandoned()) throw abandonedRefusal();
     const decode = () => ({ message: messageOf(entry, bytes), violations: [], upload: undefined });
     const { answer: message, ...outcome } = wholeAnswer(await serve(chain, admitted, decode));
+    const encoded = method.encode(message);
     admitted.end(outcome);
-    sendGrpcAnswer(stream, method.encode(message), {
+    sendGrpcAnswer(stream, encoded, {
       "x-request-id": requestId,
       ...(outcome.replayed && { "idempotent-replayed": "true" }),
     });

@@ -47,9 +47,9 @@ function writeValue(value: unknown, writer: ByteWriter, dictionary: Dictionary):
 }
 
 function writeText(value: string, writer: ByteWriter): void {
-  if (value.length >= HEX_LENGTH_MIN && value.length % 2 === 0 && writeDigits(value, writer)) return;
   // UTF-8 has no place for a half of a pair.
   const isWellFormed = value.isWellFormed();
+  if (isWellFormed && value.length >= HEX_LENGTH_MIN && value.length % 2 === 0 && writeDigits(value, writer)) return;
   writer.byte(isWellFormed ? TAG.text : TAG.illFormed);
   writer.text(isWellFormed ? value : JSON.stringify(value));
 }
