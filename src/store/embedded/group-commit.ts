@@ -142,14 +142,13 @@ export function createGroupCommit(
 
 /** Waits for this thread's turn, and for the lock that another process may have. */
 async function begin(transaction: GroupTransaction, turns: WriteTurns | undefined): Promise<void> {
+  const startedMs = performance.now();
   const turn = turns?.take();
   if (turn !== undefined) await turn;
-  for (
-    let waitedMs = 0, waitMs = 1;
-    !transaction.begin();
-    waitedMs += waitMs, waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)
-  ) {
-    if (waitedMs > BUSY_MS_MAX) throw storeUnavailable("Cannot write: another process holds the store");
+  for (let waitMs = 1; !transaction.begin(); waitMs = Math.min(2 * waitMs, BUSY_WAIT_MS_MAX)) {
+    // Who had the turn before has waited for the lock meanwhile.
+    if (performance.now() - startedMs > BUSY_MS_MAX)
+      throw storeUnavailable("Cannot write: another process holds the store");
     await setTimeout(waitMs);
   }
 }

@@ -36,18 +36,16 @@ export function openSharedLedger<D extends Revisioned>(
   const database = new DatabaseSync(file, { timeout: 0 });
   tuneConnection(database);
   const log = durability === "full" ? openLogSync(`${file}-wal`) : undefined;
-  const commit = createGroupCommit(database, {
-    turns: openWriteTurns(turns),
-    log,
-    mark: openSyncMark(mark),
-    observe,
-  });
+  const own = openSyncMark(mark);
+  const commit = createGroupCommit(database, { turns: openWriteTurns(turns), log, mark: own, observe });
   const { deps } = openEmbeddedDb(database, { commit, indexes: [] });
   const ledger = openEmbeddedLedger<D>(database, deps);
   return {
     ledger,
     rehearsal: { ...ledger, decideOnce: openRehearsal<D>(database, deps) },
     async [Symbol.asyncDispose]() {
+      // A commit that failed has left it.
+      own.set(false);
       database.close();
       await log?.[Symbol.asyncDispose]();
     },

@@ -1,20 +1,25 @@
-/** Whether another thread has written what may not be on disk yet. */
+/** Whether other threads have written what may not be on disk yet. */
 export interface SyncMark {
-  /** What the other thread is given to set it. */
+  /** What other threads are given to set it. */
   readonly memory: SharedArrayBuffer;
   /** Called right before a commit, and when it is on disk. */
   set(isWritten: boolean): void;
   readonly isSet: boolean;
 }
 
-/** Opens a mark, in new memory or in that of another thread. */
+/** Opens a mark, in new memory or in that of other threads: it is set as long as one of them has set it. */
 export function openSyncMark(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)): SyncMark {
   const places = new Int32Array(memory);
+  let own = false;
   return {
     memory,
-    set: (isWritten) => void Atomics.store(places, 0, isWritten ? 1 : 0),
+    set(isWritten) {
+      // A commit that failed is followed by another one.
+      if (isWritten !== own) Atomics.add(places, 0, isWritten ? 1 : -1);
+      own = isWritten;
+    },
     get isSet() {
-      return Atomics.load(places, 0) === 1;
+      return Atomics.load(places, 0) > 0;
     },
   };
 }
