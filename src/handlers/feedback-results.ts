@@ -60,7 +60,8 @@ async function resultOf(
     const { decision, entry } = await submitFeedback(deps, toSubmitFeedback(item, call, feedbackId));
     return { index: position, feedback: toFeedbackMessage(decision, entry) };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.retryable) throw error;
+    // The store is away, for all of them. What only this item must wait for is said of it: others are stored by now.
+    if (!(error instanceof ServiceError) || error.code === "internal_error") throw error;
     return { index: position, error: errorBody(error, call.requestId) };
   }
 }

@@ -115,6 +115,20 @@ describe("Idempotency-Key", () => {
       expect((await once("ignored", "/v1/score", sampleRequest())).status).toBe(201);
   });
 
+  it("answers what was made although it was deleted since; of what a repeat shows as it is now, 404", async () => {
+    const make = () => once("deleted", "/v1/policies", { name: "Deleted" });
+    const { body } = await make();
+    const remove = (path: string) => service.send("DELETE", path, undefined, { key });
+    await remove(`/v1/policies/${body.policy_id}`);
+    const repeat = await make();
+    expect([repeat.status, repeat.body]).toEqual([200, body]);
+    const rows = { transactions: [sampleRequest()] };
+    const submit = () => once("deleted", "/v1/backtest", rows);
+    const { backtest_id } = (await submit()).body;
+    await expect.poll(async () => (await remove(`/v1/backtest/${backtest_id}`)).status).toBe(200);
+    expect((await submit()).body.error_code).toBe("not_found");
+  });
+
   it("is kept for 24 hours", async () => {
     const first = await once("a-day", "/v1/policies", { name: "Day" });
     aheadMs = 24 * HOUR_MS - 60_000;

@@ -75,7 +75,7 @@ describe("a ruling", () => {
     const { policy_id } = await made("Frozen");
     expect((await send("GET", `/v1/policies/${policy_id}`)).body.versions[0].frozen_at).toBeNull();
     nowMs += 1_000;
-    await send("POST", "/v1/backtest", { policy_id, transactions: rows(undefined) });
+    const { backtest_id } = (await send("POST", "/v1/backtest", { policy_id, transactions: rows(undefined) })).body;
     const [version] = (await send("GET", `/v1/policies/${policy_id}`)).body.versions;
     expect(version.frozen_at).toBe(new Date(nowMs).toISOString());
     expect((await send("DELETE", `/v1/policies/${policy_id}`)).body.error_code).toBe("policy_in_use");
@@ -84,6 +84,10 @@ describe("a ruling", () => {
     });
     const { versions } = await policies().getPolicy({ policyId: policy_id }, withKey());
     expect(Number(versions[0]?.frozenAt?.seconds)).toBe(Math.floor(nowMs / 1_000));
+    // Nothing thaws it: not even that the backtest never began.
+    const { status, started_at } = (await send("POST", `/v1/backtest/${backtest_id}/cancel`)).body;
+    expect([status, started_at]).toEqual(["cancelled", null]);
+    expect((await send("DELETE", `/v1/policies/${policy_id}`)).body.error_code).toBe("policy_in_use");
   });
 
   it("a malformed id of the path is 404 whatever else is wrong with the values; what cannot be read is 400", async () => {

@@ -124,6 +124,10 @@ describe("the rows of an import", () => {
     const send = (body: Json) => service.send("POST", "/v1/history", body);
     expect((await send({ transactions: [row("a")], policy_id: `pol_${"0".repeat(32)}` })).status).toBe(400);
     expect((await send({ transactions: [] })).body.error_code).toBe("validation_failed");
+    const pinned = { ...row("pinned"), policy_version_id: `plv_${"0".repeat(32)}` };
+    expect((await send({ transactions: [pinned] })).status).toBe(400);
+    // A request that was sent to be scored names its product: an import has nothing to select by it.
+    expect((await send({ transactions: [{ ...row("of-a-product"), product: "cards" }] })).status).toBe(202);
     const wrong = await send({ transactions: [row("b", { "transaction.amount": -1 })] });
     expect([wrong.status, wrong.body.error_code]).toEqual([422, "backtest_invalid_rows"]);
   });

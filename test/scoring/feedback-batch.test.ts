@@ -3,6 +3,7 @@ import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Label } from "#gen/risk/v1/common_pb.ts";
 import { FeedbackService } from "#gen/risk/v1/feedback_service_pb.ts";
+import { endedHistory } from "../support/ended-history.ts";
 import type { Json } from "../support/json.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { spentFor } from "../support/spent-for.ts";
@@ -46,6 +47,29 @@ describe("POST /v1/feedback/batch", () => {
     ]);
     expect(await labelsOf(first)).toEqual(["suspected", "fraud"]);
     expect(await labelsOf(second)).toEqual(["legitimate"]);
+  });
+
+  it("says of an item alone that it must wait, where its import runs: the others are stored", async () => {
+    const decision = await scored();
+    const past = sampleRequest({ "transaction.id": "being-imported" });
+    const { history_id } = (await service.send("POST", "/v1/history", { transactions: [past] })).body;
+    await endedHistory(service, history_id, service.testKey);
+    const { histories } = service.services;
+    await histories.change(history_id, (before) => ({ ...before, status: "running" }));
+    const { status, body } = await submit([
+      { transaction_id: "being-imported", label: "fraud" },
+      { decision_id: decision.decision_id, label: "fraud" },
+    ]);
+    await histories.change(history_id, (before) => ({ ...before, status: "completed" }));
+    expect(status).toBe(200);
+    expect(body.results).toMatchObject([
+      { index: 0, error: { error_code: "conflict", retryable: true } },
+      { index: 1, feedback: { label: "fraud" } },
+    ]);
+    expect((await submit([{ transaction_id: "being-imported", label: "fraud" }])).body.results[0].feedback.label).toBe(
+      "fraud",
+    );
+    expect(await labelsOf(decision)).toEqual(["fraud"]);
   });
 
   it("checks every item of many, beyond as many as are listed elsewhere", async () => {

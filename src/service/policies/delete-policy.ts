@@ -11,7 +11,7 @@ import { policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 
 /**
- * Deletes a policy that was never tested, activated or used. Throws `not_found`, `policy_active` or `policy_in_use`.
+ * Deletes a policy of which no version was ever frozen. Throws `not_found`, `policy_active` or `policy_in_use`.
  * The policy is marked first: an activation that runs at the same time finds the mark, or has changed the scope, which is looked at after it.
  */
 export async function deletePolicy(
@@ -22,7 +22,8 @@ export async function deletePolicy(
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
   if (policy === null) throw policyNotFound(request.policyId);
   const versions = await deps.policies.listVersions(context.organisationId, policy._id);
-  // A frozen one was submitted to a backtest, was activated, or is about to be.
+  // A frozen one was submitted to a backtest, was activated, or is about to be: what froze it may not have stored more yet, so the mark alone
+  // counts, also of a backtest that was cancelled before it began.
   if (versions.some(({ frozenAt, testedAt }) => frozenAt !== null || testedAt !== null))
     throw await refusalFor(deps, policy);
   context.beforeWrite?.();
