@@ -1,4 +1,5 @@
 import { RISK_LEVELS, type RiskLevel } from "../engine/decision/risk-level.ts";
+import { withinSafeIntegers } from "../engine/statistics/within-safe-integers.ts";
 
 /** Levels that flag a row, the lowest first. */
 const MOVED_LEVELS = ["medium", "high", "critical"] as const;
@@ -47,7 +48,7 @@ export function thresholdMoves(rows: readonly MovedRow[]): readonly ThresholdMov
 export function sumMoves(parts: readonly (readonly ThresholdMove[])[]): readonly ThresholdMove[] {
   return MOVED_LEVELS.map((level, index) => {
     const sum = (name: Exclude<keyof ThresholdMove, "level">) =>
-      parts.reduce((total, moves) => Math.min(total + (moves[index]?.[name] ?? 0), Number.MAX_SAFE_INTEGER), 0);
+      parts.reduce((total, moves) => withinSafeIntegers(total + (moves[index]?.[name] ?? 0)), 0);
     return {
       level,
       flagged: sum("flagged"),
@@ -72,5 +73,5 @@ function labelled(rows: readonly MovedRow[], label: string): readonly MovedRow[]
 }
 
 function amountOf(rows: readonly MovedRow[]): number {
-  return rows.reduce((sum, { amountMinor }) => Math.min(sum + amountMinor, Number.MAX_SAFE_INTEGER), 0);
+  return rows.reduce((sum, { amountMinor }) => withinSafeIntegers(sum + amountMinor), 0);
 }

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { EstimateSchema, PolicyFiguresSchema } from "#gen/risk/v1/figures_pb.ts";
 import { words } from "../contract/words.ts";
+import { withinSafeIntegers } from "../engine/statistics/within-safe-integers.ts";
 import type { PolicyFigures } from "../fit/measure/policy-figures.ts";
 import type { Interval } from "../fit/statistics/interval.ts";
 
@@ -18,7 +19,8 @@ export function toFiguresMessage({
       ...estimate("precision", level.precision),
       ...estimate("recall", level.recall),
       ...estimate("fraudAmountShare", level.fraudAmountShare),
-      ...(level.costMinor !== null && { costMinor: BigInt(level.costMinor) }),
+      // A fit of an earlier version may have kept more.
+      ...(level.costMinor !== null && { costMinor: BigInt(withinSafeIntegers(level.costMinor)) }),
     })),
     ...estimate("auc", auc),
     ...estimate("averagePrecision", averagePrecision),

@@ -13,6 +13,7 @@ import { startService, type TestService } from "../support/start-service.ts";
 
 let service: TestService;
 let key: string;
+let lines: readonly string[];
 let labelled: string;
 let unlabelled: string;
 /** A version whose weights say the opposite of the default ones, so that there is much to learn. */
@@ -20,9 +21,7 @@ let upsideDown: string;
 beforeAll(async () => {
   service = await startService({ environment: { WORKER_THREADS: "2" } });
   key = await service.createKey();
-  const lines = [...generateTransactions({ rows: 8_000, seed: "fit", days: 60, fraudShare: 0.1 })].map((row) =>
-    csvLine(row),
-  );
+  lines = [...generateTransactions({ rows: 8_000, seed: "fit", days: 60, fraudShare: 0.1 })].map((row) => csvLine(row));
   labelled = await replayed(lines);
   unlabelled = await replayed(lines.slice(0, 2_000).map((line) => line.replace(/,(fraud|legitimate)$/u, ",")));
   const created = await send("POST", "/v1/policies", {
@@ -50,6 +49,9 @@ async function replayed(lines: readonly string[]): Promise<string> {
 }
 
 const ended = (id: string) => endedFit(service, id, key);
+
+/** The same rows, of which each moves as much as a transaction can. */
+const withLargestAmount = (line: string) => line.replace(/^((?:[^,]*,){2})[^,]*/u, `$1${Number.MAX_SAFE_INTEGER}`);
 
 async function fitted(request: Json): Promise<Json> {
   const { status, body } = await send("POST", "/v1/fits", {
@@ -133,6 +135,17 @@ describe("POST /v1/fits", () => {
     expect(one.path.length).toBeLessThanOrEqual(12);
     expect([one, ...one.path].map(({ budget_met }: Json) => budget_met)).toEqual([one, ...one.path].map(() => null));
     expect(one.after.levels[0].cost_minor).toEqual(expect.any(Number));
+  });
+
+  it("says a cost of at most 2^53-1, however much the frauds come to", async () => {
+    const { body } = await send("POST", "/v1/fits", {
+      backtest_id: await replayed(lines.map(withLargestAmount)),
+      policy_version_id: upsideDown,
+      cost: { review_minor: 20_000, friction_minor: 5_000, recovered_share: 0.9 },
+    });
+    const { before } = await ended(body.fit_id);
+    expect(before.levels.map(({ cost_minor }: Json) => cost_minor)).toContain(Number.MAX_SAFE_INTEGER);
+    expect((await send("GET", "/v1/fits")).status).toBe(200);
   });
 
   it("sets thresholds alone where no row has a label, and abstains where frauds are too few", async () => {

@@ -217,8 +217,32 @@ it("a decision that is stored behind later ones is counted when its day is count
   expect(await counted()).toEqual([4]);
 });
 
+it("amounts of the matrix end at 2^53-1, whatever was decided", async () => {
+  const product = "largest";
+  const active = await send("POST", "/v1/policies", { name: "Largest", product, activate: true });
+  const shadow = await send("POST", "/v1/policies", { name: "Beside it", product });
+  await send("POST", `/v1/policies/${shadow.policy_id}/shadow`);
+  // Each of another customer, so that no rule fires.
+  for (let row = 0; row < 3; row += 1) {
+    const largest = { ...sampleRequest()["transaction"], occurred_at: new Date(nowMs).toISOString() };
+    await decide(product, { transaction: { ...largest, amount: Number.MAX_SAFE_INTEGER } });
+  }
+  await count();
+  const { matrix } = await send("GET", `/v1/policies/${active.policy_id}/quality`);
+  expect(matrix.cells.map((cell: Json) => cell.decisions)).toEqual([3]);
+  expect(matrix.cells[0].amount_minor).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+it("quality of the first days that a date can say begins with the first of them", async () => {
+  const [policy] = (await send("GET", "/v1/policies")).policies;
+  const { from, to } = await send("GET", `/v1/policies/${policy.policy_id}/quality?to=0001-01-10`);
+  expect([from, to]).toEqual(["0001-01-01", "0001-01-10"]);
+});
+
 it.each([
   ["from=2026-02-30", "from format"],
+  ["to=0000-01-10", "to format"],
+  ["from=0000-12-31&to=0001-01-01", "from format"],
   ["to=yesterday", "to format"],
   ["from=2026-05-04&to=2026-05-03", "from range"],
   ["from=2025-05-01&to=2026-05-04", "from range"],

@@ -1,5 +1,6 @@
 import type { RiskLevel } from "../decision/risk-level.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
+import { withinSafeIntegers } from "../statistics/within-safe-integers.ts";
 import { LABEL_CODES } from "./columns.ts";
 import { pointsRanking } from "./points-ranking.ts";
 import {
@@ -116,5 +117,5 @@ function amountFrom(tally: Tally, minScore: number): number {
   let sum = 0;
   for (let score = Math.max(0, Math.ceil(minScore)); score < SCORES; score += 1)
     sum += tally.fraudMinorByScore[score] ?? 0;
-  return Math.min(sum, Number.MAX_SAFE_INTEGER);
+  return withinSafeIntegers(sum);
 }

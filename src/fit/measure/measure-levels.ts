@@ -1,5 +1,6 @@
 import { LABEL_CODES } from "../../engine/backtest/columns.ts";
 import type { Thresholds } from "../../engine/decision/risk-level.ts";
+import { withinSafeIntegers } from "../../engine/statistics/within-safe-integers.ts";
 import { costFromPoints, costWorth } from "../levels/alert-cost.ts";
 import type { AlertCost, FitObjective } from "../levels/objective.ts";
 import { leastPoints } from "../levels/row-points.ts";
@@ -49,5 +50,5 @@ function costMinor(
   let fraudMinor = 0;
   for (const [row, label] of rows.labels.entries())
     if (label === LABEL_CODES.fraud) fraudMinor += rows.amountsMinor[row] ?? 0;
-  return Math.round(fraudMinor + costFromPoints(points, least, costWorth(rows, cost)));
+  return withinSafeIntegers(Math.round(fraudMinor + costFromPoints(points, least, costWorth(rows, cost))));
 }

@@ -1,6 +1,7 @@
 import { rounded } from "../../engine/backtest/summary.ts";
 import { RISK_LEVELS, type RiskLevel } from "../../engine/decision/risk-level.ts";
 import { DAY_MS, marketDayOf, marketDayStartMs } from "../../engine/market/market-time.ts";
+import { withinSafeIntegers } from "../../engine/statistics/within-safe-integers.ts";
 import { ServiceError, type ViolationCode, validationFailed } from "../../errors.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
 import type { QualityDocument, QualityOwner, QualityRecords } from "../../store/repositories/quality.ts";
@@ -46,6 +47,8 @@ export interface PolicyQualityView extends DayRange {
 
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 28;
+/** The first day of the year 1, before which nothing here writes a date. */
+const FIRST_DAY = Date.parse("0001-01-01T00:00:00Z") / DAY_MS;
 /** Days before a range that it is compared with. */
 const DAYS_BEFORE = 28;
 const SHARE_DIGITS = 4;
@@ -121,7 +124,7 @@ function rangeOf(
   nowMs: number,
 ): DayRange {
   const to = query.to === undefined ? marketDayOf(nowMs) : dayOf("to", query.to);
-  const from = query.from === undefined ? to - DAYS_DEFAULT + 1 : dayOf("from", query.from);
+  const from = query.from === undefined ? Math.max(FIRST_DAY, to - DAYS_DEFAULT + 1) : dayOf("from", query.from);
   if (from > to) throw refused("from", "Send a from that is not after to", "range");
   if (to - from >= DAYS_MAX) throw refused("from", `Send at most ${DAYS_MAX} days, found ${to - from + 1}`, "range");
   return { from, to };
@@ -129,7 +132,10 @@ function rangeOf(
 
 function dayOf(field: string, date: string): number {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
-  if (!Number.isInteger(day) || new Date(day * DAY_MS).toISOString().slice(0, date.length) !== date)
+  if (
+    !(Number.isInteger(day) && day >= FIRST_DAY) ||
+    new Date(day * DAY_MS).toISOString().slice(0, date.length) !== date
+  )
     throw refused(field, "Send a day that exists, such as 2026-03-01", "format");
   return day;
 }
@@ -167,7 +173,7 @@ function matrixOf(shadowVersionId: string, days: readonly QualityDocument[]): No
         activeLevel,
         shadowLevel,
         decisions: sumOver(days, ({ shadows }) => shadows[shadowVersionId]?.[cell]?.decisions),
-        amountMinor: sumOver(days, ({ shadows }) => shadows[shadowVersionId]?.[cell]?.amountMinor),
+        amountMinor: withinSafeIntegers(sumOver(days, ({ shadows }) => shadows[shadowVersionId]?.[cell]?.amountMinor)),
         fraud: labelled("fraud"),
         legitimate: labelled("legitimate"),
       };
