@@ -70,7 +70,10 @@ export function parseDataset({ encoding, body, nowMs, request: kind = "backtest"
   const { $typeName: _name, $unknown: _unknown, csv, ...message } = decoded.message;
   const { transactions } = message;
   const { target, violations: ofRequest } = readDatasetTarget(message);
-  if (csv !== undefined) return packCsv(csv, { nowMs, target, violations: ofRequest });
+  if (csv !== undefined) {
+    const violations = transactions.length === 0 ? ofRequest : [...ofRequest, TWO_DATASETS];
+    return packCsv(csv, { nowMs, target, violations });
+  }
   if (transactions.length > ROWS_MAX) return tooLarge();
   const { byRow, own } = violationsByRow(decoded.violations);
   const otherProduct = kind === "backtest" ? productMismatch(transactions, target.product) : [];
@@ -164,6 +167,12 @@ function pack(items: Iterable<ReadItem | { readonly header: Violation }>, option
     ...joined.end(),
   };
 }
+
+const TWO_DATASETS: Violation = {
+  field: "csv",
+  message: "Send csv or transactions, found both",
+  code: "mismatch",
+};
 
 const NO_ROWS: Violation = {
   field: "transactions",

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DatasetFormat, SubmitBacktestRequestSchema } from "#gen/risk/v1/backtest_pb.ts";
 import { BacktestService } from "#gen/risk/v1/backtest_service_pb.ts";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
+import { ImportHistoryRequestSchema } from "#gen/risk/v1/history_pb.ts";
+import { HistoryService } from "#gen/risk/v1/history_service_pb.ts";
 import recorded from "../../src/edge/openapi/examples.json" with { type: "json" };
 import { scoreFields } from "../support/call-with-deadline.ts";
 import type { Json } from "../support/json.ts";
@@ -28,12 +30,26 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function submit(protocol: string, fields: Json, headers: Readonly<Record<string, string>> = {}) {
+function transportOf(protocol: string): Transport {
   const transport = transports[protocol];
   if (transport === undefined) throw new Error(`No transport for ${protocol}`);
+  return transport;
+}
+
+function submit(protocol: string, fields: Json, headers: Readonly<Record<string, string>> = {}) {
   const message = fromJson(SubmitBacktestRequestSchema, fields as JsonValue);
-  return createClient(BacktestService, transport).submitBacktest(create(SubmitBacktestRequestSchema, message), {
-    headers: { authorization: `Bearer ${service.testKey}`, ...headers },
+  return createClient(BacktestService, transportOf(protocol)).submitBacktest(
+    create(SubmitBacktestRequestSchema, message),
+    {
+      headers: { authorization: `Bearer ${service.testKey}`, ...headers },
+    },
+  );
+}
+
+function importOf(protocol: string, fields: Json) {
+  const message = fromJson(ImportHistoryRequestSchema, fields as JsonValue);
+  return createClient(HistoryService, transportOf(protocol)).importHistory(message, {
+    headers: { authorization: `Bearer ${service.testKey}` },
   });
 }
 
@@ -74,6 +90,15 @@ describe.each(["gRPC", "gRPC in JSON", "gRPC-Web", "Connect", "Connect in JSON"]
       errorCode: "validation_failed",
       details: [{ field: "transactions" }],
     });
+  });
+
+  it("is one: rows beside a CSV are refused, in place of dropped", async () => {
+    const both = { transactions: [scoreFields()], csv: Buffer.from(CSV).toString("base64") };
+    for (const send of [submit, importOf])
+      expect(await refusalOf(send(protocol, both))).toMatchObject({
+        code: Code.InvalidArgument,
+        body: { errorCode: "validation_failed", details: [{ field: "csv", code: "mismatch" }] },
+      });
   });
 
   it("is submitted once a key", async () => {
