@@ -16,6 +16,7 @@ export interface Answer {
   readonly closes?: boolean;
 }
 
+const NOT_MODIFIED = 304;
 const encodeError = createEncoder(ErrorBodySchema);
 
 /** A refusal as JSON text. */
@@ -31,7 +32,8 @@ export function sendAnswer(exchange: Exchange, answer: Answer): void {
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     ...answerHeaders(exchange, { headers, closes }),
-    "content-length": bytes,
+    // 304 has no body; a length there would be that of the representation (RFC 9110, 8.6).
+    ...(status !== NOT_MODIFIED && { "content-length": bytes }),
   });
   // A text of as many bytes as characters is the same in both, and needs no look at each of them.
   if (typeof body === "string") response.end(body, bytes === body.length ? "latin1" : "utf8");

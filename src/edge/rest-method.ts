@@ -16,6 +16,7 @@ import { messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { ServiceError, type Violation } from "../errors.ts";
 import type { PathParameters } from "./create-router.ts";
 import type { Exchange } from "./exchange.ts";
+import { isMediaType } from "./is-media-type.ts";
 import { httpBinding } from "./openapi/http-binding.ts";
 import { type BodyLimit, jsonBody, readBody } from "./read-body.ts";
 
@@ -33,7 +34,6 @@ export interface RestMethod {
 
 /** The methods that routes may have. */
 export const VERBS = { get: "GET", post: "POST", patch: "PATCH", delete: "DELETE" } as const;
-const CSV_TYPE = /^text\/csv\s*(;\s*(charset\s*=\s*"?utf-8"?|header\s*=\s*present)\s*)*$/i;
 const UPLOAD_BODY: BodyLimit = {
   bytesMax: UPLOAD_BYTES_MAX,
   isUpload: true,
@@ -43,7 +43,6 @@ const UPLOAD_BODY: BodyLimit = {
       `Send a body of at most ${UPLOAD_BYTES_MAX} bytes: split the batch by date range`,
     ),
 };
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
 /** Specialises the edge's half of a method: route, decoder and encoder. */
 export function restMethod(entry: MethodEntry): RestMethod {
@@ -79,7 +78,8 @@ export function restMethod(entry: MethodEntry): RestMethod {
       if (query !== "") decoded(decodeQuery(query));
       refuseEncoding(request);
       const body = await readBody(request, limit, invite);
-      if (body.length > 0 || binding.needsBody) refuseOtherType(request);
+      // What is missing is said before what it is.
+      if (body.length > 0) refuseOtherType(request);
       return () => {
         const fromBody = decoded(decodeBody(body));
         setPathFields(desc.input, fromBody.message, parameters);
@@ -98,8 +98,8 @@ function uploadReceiver(desc: DescMessage, decodeNothing: (query: string) => Dec
   const decodeTarget = createQueryDecoder(desc, { exclude: [...rows, ...bytes] });
   return async ({ request, invite, query }) => {
     const type = request.headers["content-type"] ?? "";
-    const encoding = CSV_TYPE.test(type) ? "csv" : "json";
-    if (encoding === "json") refuseOtherType(request, " or text/csv");
+    const encoding = isMediaType(type, "text/csv") ? "csv" : "json";
+    if (encoding === "json" && hasBody(request)) refuseOtherType(request, " or text/csv");
     refuseEncoding(request);
     const body = await readBody(request, UPLOAD_BODY, invite);
     if (body.length === 0)
@@ -117,6 +117,11 @@ function undecodable(violations: readonly Violation[]): ServiceError {
   return new ServiceError("invalid_request", undecodableMessage(violations), { details: violations });
 }
 
+/** Whether a body comes (RFC 9112, 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0;
+}
+
 function refuseEncoding({ headers }: IncomingMessage): void {
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return;
@@ -127,7 +132,7 @@ function refuseEncoding({ headers }: IncomingMessage): void {
 }
 
 function refuseOtherType({ headers }: IncomingMessage, others = ""): void {
-  if (JSON_TYPE.test(headers["content-type"] ?? "")) return;
+  if (isMediaType(headers["content-type"] ?? "", "application/json")) return;
   const message = `Send Content-Type: application/json${others}`;
   throw new ServiceError("invalid_request", message, { details: [{ field: "Content-Type", message, code: "enum" }] });
 }

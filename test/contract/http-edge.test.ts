@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { csvLines, csvOf } from "../support/backtest-files.ts";
 import { sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -126,6 +127,36 @@ describe("malformed HTTP", () => {
     expect(answer.body.details).toEqual([{ field: "Content-Encoding", message: expect.any(String), code: "enum" }]);
   });
 
+  it.each(["application/json;", "application/json; version=1", 'Application/JSON ; charset="UTF-8";'])(
+    "a Content-Type of %s is JSON",
+    async (type) => {
+      const answer = await service.send("POST", "/v1/score", sampleRequest(), { headers: { "content-type": type } });
+      expect(answer.status).toBe(201);
+    },
+  );
+
+  it("a Content-Type of text/csv; is CSV, and one of another charset is none", async () => {
+    const send = (type: string) =>
+      service.send("POST", "/v1/backtest", undefined, { raw: csvOf(csvLines(1)), headers: { "content-type": type } });
+    expect((await send("text/csv;")).status).toBe(202);
+    for (const type of ["text/csv; charset=latin1", "application/json; charset=utf-16"]) {
+      const { status, body } = await send(type);
+      expect([status, body.details[0].field]).toEqual([400, "Content-Type"]);
+    }
+  });
+
+  it.each([
+    ["PATCH", "/v1/policies/{policy_id}"],
+    ["POST", "/v1/policies/{policy_id}/approve"],
+    ["POST", "/v1/score"],
+    ["POST", "/v1/backtest"],
+  ])("%s %s without a body is told that it is missing, and nothing of its Content-Type", async (method, path) => {
+    const { policy_id } = (await service.send("POST", "/v1/policies", { name: "Without a body" })).body;
+    const { status, body } = await service.send(method, path.replace("{policy_id}", policy_id));
+    expect([status, body.error_code]).toEqual([400, "invalid_request"]);
+    expect(body.details).toMatchObject([{ field: "body", code: "required" }]);
+  });
+
   it("chunks are read like a whole body, up to the same limit", async () => {
     const { port } = new URL(service.baseUrl);
     const send = (chunks: readonly string[]): Promise<number | undefined> =>
@@ -195,7 +226,8 @@ describe("operations", () => {
       expect(first.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
       texts.add(await first.text());
       const etag = first.headers.get("etag") ?? "";
-      expect((await ask({ "accept-encoding": encoding, "if-none-match": `W/${etag}` })).status).toBe(304);
+      const unchanged = await ask({ "accept-encoding": encoding, "if-none-match": `W/${etag}` });
+      expect([unchanged.status, unchanged.headers.get("content-length")]).toEqual([304, null]);
       expect((await ask({ "accept-encoding": encoding, "if-none-match": '"other"' })).status).toBe(200);
     }
     expect(texts.size).toBe(1);
