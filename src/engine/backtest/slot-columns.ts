@@ -19,7 +19,10 @@ export function kindSlotBytes(kind: ProfileKind, rowCount: number): number {
   return rowCount * KIND_SLOTS[kind].count * Float64Array.BYTES_PER_ELEMENT;
 }
 
-/** Makes room for it, in memory of so many bytes or more. It holds anything until it is written, and so it stays for rows that name no such entity. */
+/**
+ * Makes room for it, in memory of so many bytes or more. It holds anything until it is written, and so it stays for rows that name no such
+ * entity.
+ */
 export function createKindSlots(kind: ProfileKind, rowCount: number, memory: SharedArrayBuffer): KindSlots {
   const { first, count } = KIND_SLOTS[kind];
   return { kind, values: new Float64Array(memory, 0, rowCount * count), width: count, first };

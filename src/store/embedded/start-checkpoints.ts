@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { endWorker } from "../../end-worker.ts";
 import type { CheckpointWork } from "./checkpoint-worker.ts";
+import { endWorker } from "./end-worker.ts";
 import type { WriteTurns } from "./write-turns.ts";
 
 /** The thread that moves the log's pages into the database file. */

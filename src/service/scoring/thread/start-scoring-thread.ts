@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { createBusyShare } from "../../../create-busy-share.ts";
-import { endWorker } from "../../../end-worker.ts";
+import { endWorker } from "../../../store/embedded/end-worker.ts";
 import type { ObserveCommit } from "../../../store/embedded/group-commit.ts";
 import type { DecisionRecord } from "../../../store/repositories/store-documents.ts";
 import type { DecidedUnit, ScoreUnit, UnitContext } from "../score-unit.ts";
