@@ -6,6 +6,7 @@ import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ErrorBodySchema } from "#gen/risk/v1/error_pb.ts";
 import { PolicyService } from "#gen/risk/v1/policy_service_pb.ts";
+import { sampleRequest } from "../support/sample-request.ts";
 import { startProcess } from "../support/start-process.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -121,6 +122,25 @@ describe("refusals speak to people", () => {
       service.send("POST", path, undefined, { raw: "{}", headers: { "content-type": "text/plain" } });
     expect((await send("/v1/score")).body.message).toBe("Send Content-Type: application/json");
     expect((await send("/v1/backtest")).body.message).toBe("Send Content-Type: application/json or text/csv");
+  });
+
+  it("an amount whose fraction a double would drop is 400, in a row of a backtest, too", async () => {
+    const amount = "9007199254740990.6";
+    const raw = JSON.stringify(sampleRequest({ "transaction.amount": 1 })).replace(
+      '"amount":1,',
+      `"amount":${amount},`,
+    );
+    const one = await service.send("POST", "/v1/score", undefined, { raw });
+    expect([one.status, one.body.details]).toMatchObject([400, [{ field: "transaction.amount", code: "type" }]]);
+    const all = await service.send("POST", "/v1/backtest", undefined, { raw: `{"transactions":[${raw}]}` });
+    const field = "transactions[0].transaction.amount";
+    expect([all.status, all.body.details]).toMatchObject([400, [{ field, code: "type" }]]);
+  });
+
+  it("a weight is the nearest number that a double holds", async () => {
+    const raw = '{"name":"Nearest","rules":[{"code":"burst","weight":49.99999999999999999999}]}';
+    const { status, body } = await service.send("POST", "/v1/policies", undefined, { raw });
+    expect([status, body.versions[0].spec.rules[0].weight]).toEqual([201, 50]);
   });
 
   it("a PATCH without a body is 400", async () => {

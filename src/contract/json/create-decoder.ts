@@ -3,6 +3,8 @@ import { type DescMessage, isMessage, type MessageShape } from "@bufbuild/protob
 import type { ViolationCode } from "../../errors.ts";
 import { NESTING_MAX } from "../check/well-known-checks.ts";
 import { createDecodeSink, type Decoded } from "./decode-sink.ts";
+import { findRoundedIntegers } from "./find-rounded-integers.ts";
+import { mayRound } from "./may-round.ts";
 import { readDuplicates } from "./read-duplicates.ts";
 import { messageReader } from "./read-message.ts";
 import { isJsonObject } from "./read-struct.ts";
@@ -27,7 +29,7 @@ const BODY = "body";
 /**
  * Specialises a strict decoder of the /v1 JSON of a message. Everything that makes a body undecodable is listed at
  * once where parsing allows; otherwise the message comes with what is wrong with its values. A number counts as an
- * integer when its value is one (1.0 and 1e3 are). Checking the message's rules is the checker's part.
+ * integer when its value is one as it is written (1.0 and 1e3 are). Checking the message's rules is the checker's part.
  */
 export function createDecoder<Desc extends DescMessage>(
   desc: Desc,
@@ -48,7 +50,10 @@ export function createDecoder<Desc extends DescMessage>(
     const json = parse(text);
     if (json.kind === "refused") return refuse("format", json.message);
     if (!isJsonObject(json.value)) return refuse("type", `Expected an object, found ${jsonType(json.value)}`);
-    const sink = createDecodeSink(text.includes("\\"), options.violationsMax);
+    const sink = createDecodeSink(text.includes("\\"), {
+      invalidMax: options.violationsMax,
+      ...(mayRound(text) && { rounded: findRoundedIntegers(text) }),
+    });
     const message = read(json.value, sink, BODY);
     // Without escapes each text has two quotes and no more, so a key that stood twice leaves quotes over.
     if (sink.mustScan || sink.undecodable.violations.length > 0 || countQuotes(bytes) !== sink.texts * 2)

@@ -14,10 +14,24 @@ export interface DecodeSink {
   readonly hasEscapes: boolean;
   /** True where only a scan of the whole text tells whether a key stands twice, or how deep the nesting goes. */
   mustScan: boolean;
+  /** Where integers stand that had a fraction before they were parsed; see `findRoundedIntegers`. */
+  readonly rounded: ReadonlySet<string>;
 }
 
+/** What a sink is opened with beside the text. */
+interface SinkOptions {
+  /** Values that are listed as breaking a rule. Default: `VIOLATIONS_MAX`. */
+  readonly invalidMax?: number | undefined;
+  readonly rounded?: DecodeSink["rounded"];
+}
+
+const NOWHERE: DecodeSink["rounded"] = new Set();
+
 /** Opens a sink at the root of a body. */
-export function createDecodeSink(hasEscapes: boolean, invalidMax: number = VIOLATIONS_MAX): DecodeSink {
+export function createDecodeSink(
+  hasEscapes: boolean,
+  { invalidMax = VIOLATIONS_MAX, rounded = NOWHERE }: SinkOptions = {},
+): DecodeSink {
   const undecodable = createViolationSink();
   const { path } = undecodable;
   return {
@@ -27,6 +41,7 @@ export function createDecodeSink(hasEscapes: boolean, invalidMax: number = VIOLA
     texts: 0,
     hasEscapes,
     mustScan: hasEscapes,
+    rounded,
   };
 }
 

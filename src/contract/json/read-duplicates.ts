@@ -1,6 +1,7 @@
 import { type PathSegment, report } from "../check/violation-sink.ts";
 import { NESTING_MAX } from "../check/well-known-checks.ts";
 import type { DecodeSink } from "./decode-sink.ts";
+import { endOfText, unescaped } from "./end-of-text.ts";
 
 /** One object or array that is open. `keys` is undefined for an array; a key is true once it was reported. */
 interface Frame {
@@ -11,7 +12,7 @@ interface Frame {
 const TOO_DEEP = ["limit", `Expected at most ${NESTING_MAX} levels of nesting, found more`] as const;
 const TWICE = ["duplicate_field", "Expected a field once, found it again"] as const;
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [QUOTE, COMMA] = [0x22, 0x2c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
@@ -49,16 +50,6 @@ export function readDuplicates(text: string, sink: DecodeSink): void {
       expectsKey = frame.keys !== undefined;
     }
   }
-}
-
-function endOfText(text: string, start: number): number {
-  let at = start + 1;
-  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at;
-}
-
-function unescaped(quoted: string): string {
-  return quoted.includes("\\") ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 }
 
 function reportAt(frames: readonly Frame[], sink: DecodeSink, finding: Parameters<typeof report>[2]): void {

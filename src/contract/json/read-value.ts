@@ -2,6 +2,7 @@ import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
 import { enumWords } from "../check/enum-words.ts";
 import { type Finding, type PathSegment, report } from "../check/violation-sink.ts";
 import type { DecodeSink } from "./decode-sink.ts";
+import { pathKey } from "./find-rounded-integers.ts";
 import { readDateTime } from "./read-date-time.ts";
 import { LONE_SURROGATE } from "./read-struct.ts";
 
@@ -74,9 +75,11 @@ function readText(value: unknown, sink: DecodeSink, segment: PathSegment): unkno
 }
 
 function readInt64(value: unknown, sink: DecodeSink, segment: PathSegment): unknown {
-  if (Number.isSafeInteger(value)) return BigInt(Number(value));
+  const isRounded = sink.rounded.size > 0 && sink.rounded.has(pathKey([...sink.path, segment]));
+  if (Number.isSafeInteger(value) && !isRounded) return BigInt(Number(value));
   if (typeof value !== "number") return wrongType(sink, segment, "an integer", value);
-  if (Number.isInteger(value) || !Number.isFinite(value)) report(sink.invalid, segment, UNSAFE_INTEGER);
+  const isWhole = Number.isInteger(value) || !Number.isFinite(value);
+  if (isWhole && !isRounded) report(sink.invalid, segment, UNSAFE_INTEGER);
   else report(sink.undecodable, segment, ["type", "Expected an integer, found a number with a fraction"]);
   return undefined;
 }
