@@ -32,12 +32,17 @@ interface TakenDocument {
   readonly takenAt: Date;
 }
 
-/** Takes the steps that a store has not taken yet; one that is empty has nothing to be brought forwards. */
+/**
+ * Takes the steps that a store has not taken yet; one that is empty has nothing to be brought forwards. Throws where the store has taken one that
+ * this version does not know.
+ */
 export async function migrateStore({ db, kind }: MigratedStore, now: () => number): Promise<void> {
   const taken = db.collection<TakenDocument>("migrations");
+  const names = new Set((await taken.find({}).toArray()).map(({ _id }) => _id));
+  refuseNewer(names);
   const isNew = (await db.collection("meta").findOne({})) === null;
   for (const { name, run } of MIGRATIONS.filter(takenOn(kind))) {
-    if ((await taken.findOne({ _id: name })) !== null) continue;
+    if (names.has(name)) continue;
     if (!isNew) await run(db);
     await insertOnce(taken, { _id: name, takenAt: new Date(now()) });
   }
@@ -46,6 +51,13 @@ export async function migrateStore({ db, kind }: MigratedStore, now: () => numbe
 /** Takes all steps, whatever the store remembers: what was put into it may be older than itself. */
 export async function migrateAgain({ db, kind }: MigratedStore): Promise<void> {
   for (const { run } of MIGRATIONS.filter(takenOn(kind))) await run(db);
+}
+
+function refuseNewer(names: ReadonlySet<string>): void {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const [unknown] = [...names].filter((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(`Start the newer version that took "${unknown}" in this store, or restore a backup of before it`);
 }
 
 function takenOn(kind: MigratedStore["kind"]): (migration: Migration) => boolean {
