@@ -57,7 +57,8 @@ function foldOne(
     if (columns.labels[row] !== LABEL_CODES.fraud) continue;
     const { transactionKey, marketDay } = event;
     const sequence = columns.sequences[row] ?? 0;
-    profile = applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence });
+    // Each transaction is folded once, however many of one time there are.
+    profile = applyLabel(profile, { transactionKey, marketDay, label: "fraud", sequence, isFirst: true });
   }
   return packProfile(profile);
 }

@@ -6,6 +6,7 @@ import { applyEvent } from "./apply-event.ts";
 import type { TransactionLabel } from "./apply-label.ts";
 import { applyLabel } from "./apply-label.ts";
 import { findDay } from "./days.ts";
+import { importedSequence } from "./imported-label.ts";
 import { LABELS_MAX } from "./limits.ts";
 import { packProfile } from "./pack-profile.ts";
 import type { Profile } from "./profile.ts";
@@ -102,6 +103,45 @@ test("beyond the cap the record with the lowest sequence leaves, and repeats of 
     applyLabel(profile, labelOf({ transactionKey: 1_000 + index, sequence: index + 1 }));
   }
   expect(fraudsOf(profile, TODAY)).toBe(LABELS_MAX + 10);
+});
+
+/** What people say of many transactions, one after the other; each label with the one before it. */
+function relabelled(profile: Profile, count: number, rounds: readonly TransactionLabel["label"][]): Profile {
+  for (const [round, label] of rounds.entries())
+    for (let index = 0; index < count; index++) {
+      const sequence = 2e15 + round * count + index;
+      const last = rounds[round - 1];
+      const before = last && { label: last, sequence: sequence - count };
+      applyLabel(profile, labelOf({ transactionKey: 1_000 + index, label, sequence, before }));
+    }
+  return profile;
+}
+
+test("beyond the cap a newer label takes the place of the one before it, whose record has left", () => {
+  const count = LABELS_MAX + 44;
+  expect(fraudsOf(relabelled(threeTransactions(), count, ["fraud", "fraud"]), TODAY)).toBe(count);
+  expect(fraudsOf(relabelled(threeTransactions(), count, ["fraud", "legitimate"]), TODAY)).toBe(0);
+  expect(fraudsOf(relabelled(threeTransactions(), count, ["fraud", "legitimate", "fraud"]), TODAY)).toBe(count);
+  expect(fraudsOf(relabelled(threeTransactions(), count, ["legitimate", "suspected", "fraud"]), TODAY)).toBe(count);
+});
+
+test("beyond the cap imported labels count behind those that people gave, each once", () => {
+  const profile = relabelled(threeTransactions(), LABELS_MAX + 44, ["legitimate"]);
+  for (let repeat = 0; repeat < 2; repeat++)
+    for (let index = 0; index < 60; index++) {
+      const sequence = importedSequence(NOON_MS, index);
+      // A repeat finds the label itself in the decision.
+      const before = repeat === 0 ? undefined : { label: "fraud" as const, sequence };
+      applyLabel(profile, labelOf({ transactionKey: 9_000 + index, sequence, before }));
+    }
+  expect(fraudsOf(profile, TODAY)).toBe(60);
+});
+
+test("first labels of one sequence all count, as many as there are", () => {
+  const profile = threeTransactions();
+  for (let index = 0; index < 3 * LABELS_MAX; index++)
+    applyLabel(profile, labelOf({ transactionKey: 1_000 + index, sequence: 7, isFirst: true }));
+  expect(fraudsOf(profile, TODAY)).toBe(3 * LABELS_MAX);
 });
 
 test("at the cap a label older than every record counts once and leaves no record", () => {

@@ -1,4 +1,5 @@
 import { findDay } from "./days.ts";
+import { IMPORTED_BELOW } from "./imported-label.ts";
 import { LABELS_MAX } from "./limits.ts";
 import type { Profile } from "./profile.ts";
 import { DAY, LABEL, STATE } from "./profile.ts";
@@ -6,14 +7,22 @@ import type { ProfileKind } from "./profile-kind.ts";
 import type { Table } from "./table.ts";
 import { addTo, at, findRow, insertRow, raiseTo, removeRows } from "./table.ts";
 
-/** What was found out about a transaction. `sequence` orders labels: of two labels of one transaction the higher counts. */
-export interface TransactionLabel {
+/** What was found out about a transaction. */
+export interface OrderedLabel {
+  readonly label: "fraud" | "legitimate" | "suspected";
+  /** Orders labels: of two labels of one transaction the higher counts. A safe integer, 0 or more. */
+  readonly sequence: number;
+}
+
+/** A label on its way into a profile. */
+export interface TransactionLabel extends OrderedLabel {
   readonly transactionKey: number;
   /** Market-time day of the transaction, not of the label. */
   readonly marketDay: number;
-  readonly label: "fraud" | "legitimate" | "suspected";
-  /** A safe integer, 0 or more. */
-  readonly sequence: number;
+  /** The label that the transaction had before it, where it had one: the profile may have forgotten it. */
+  readonly before?: OrderedLabel | undefined;
+  /** Whether no label of the transaction was applied yet. Default: nobody knows. */
+  readonly isFirst?: boolean;
 }
 
 /**
@@ -21,7 +30,8 @@ export interface TransactionLabel {
  * recorded changes nothing, a newer one replaces the older one's effect. Only `fraud` has an effect. The transaction must
  * have been applied before; a label of a day that the profile does not keep changes nothing, and neither does one for a
  * BVN, phone or lender. When a record leaves because of `LABELS_MAX`, every label up to its sequence is taken as applied, so a
- * repeat still changes nothing; only a newer label of that same transaction would then count beside the forgotten one.
+ * repeat still changes nothing, and a newer label of that same transaction replaces what its `before` has counted. Once labels that people
+ * give have left, whose sequences lie above all imported ones, nobody knows of an imported one whether it was applied: it counts.
  * Like `applyEvent` it uses up its argument.
  */
 export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
@@ -39,10 +49,17 @@ export function applyLabel(profile: Profile, label: TransactionLabel): Profile {
     labels.values[record + LABEL.fraud] = fraud;
     return profile;
   }
-  if (label.sequence <= at(profile.state, STATE.droppedLabelSequence)) return profile;
-  addTo(days.values, start + DAY.frauds, fraud);
+  const dropped = at(profile.state, STATE.droppedLabelSequence);
+  if (!label.isFirst && hasLeft(label.sequence, dropped)) return profile;
+  const counted = label.before?.label === "fraud" && label.before.sequence <= dropped ? 1 : 0;
+  // What was never counted, because clocks differ, cannot be taken away.
+  addTo(days.values, start + DAY.frauds, Math.max(fraud - counted, -at(days.values, start + DAY.frauds)));
   addRecord(profile, label, fraud);
   return profile;
+}
+
+function hasLeft(sequence: number, dropped: number): boolean {
+  return sequence <= dropped && (sequence >= IMPORTED_BELOW || dropped < IMPORTED_BELOW);
 }
 
 function hasLabels(kind: ProfileKind): boolean {

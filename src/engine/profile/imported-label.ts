@@ -7,7 +7,7 @@ const SEQUENCES_PER_MS = 400;
 const TIES_MAX = 200;
 /** Sequences of imported labels: those below number the rows of a batch, those from the upper end on the labels that people give. */
 const IMPORTED_FROM = 1e9;
-const IMPORTED_BELOW = 1e15;
+export const IMPORTED_BELOW = 1e15;
 
 /**
  * The sequence of a label that came with an imported transaction. It holds the time of the transaction, so that a reader knows from when on the

@@ -9,6 +9,9 @@ import { applyLabelToProfiles } from "./apply-label.ts";
  */
 export async function foldLabel(ledger: Ledger<DecisionRecord>, decisionId: string, feedbackId: string): Promise<void> {
   const decision = labelled(await ledger.findDecision(decisionId));
-  const entry = decision?.feedback.find((candidate) => candidate.feedbackId === feedbackId);
-  if (decision !== undefined && entry !== undefined) await applyLabelToProfiles(ledger, decision, entry);
+  if (decision === undefined) return;
+  const place = decision.feedback.findIndex((candidate) => candidate.feedbackId === feedbackId);
+  const entry = decision.feedback[place];
+  const before = decision.feedback[place - 1] ?? decision.importedLabel ?? undefined;
+  if (entry !== undefined) await applyLabelToProfiles(ledger, decision, { entry, before });
 }

@@ -15,12 +15,14 @@ export async function changeLabels(
 ): Promise<number> {
   let changed = 0;
   for (const { decisionId, label, sequence } of labels) {
-    const labelled = await deps.decisions.changeLabelled(decisionId, (before) =>
-      withLabel(before, { label, sequence, historyId }),
-    );
-    const imported = labelled?.importedLabel;
-    if (labelled === undefined || imported?.historyId !== historyId) continue;
-    await applyLabelToProfiles(deps.ledger, labelled, imported);
+    let before: ImportedLabel | undefined;
+    const labelled = await deps.decisions.changeLabelled(decisionId, (record) => {
+      before = record.importedLabel ?? undefined;
+      return withLabel(record, { label, sequence, historyId });
+    });
+    const entry = labelled?.importedLabel;
+    if (labelled === undefined || entry?.historyId !== historyId) continue;
+    await applyLabelToProfiles(deps.ledger, labelled, { entry, before });
     changed += 1;
   }
   return changed;
