@@ -149,6 +149,20 @@ describe("a key file", () => {
     expect(io.err()).toBe('Cannot open "/nowhere/key": ENOENT: no such file or directory\n');
   });
 
+  test("is not replaced by the rows, and no directory", async () => {
+    const path = join(folder, "own.key");
+    await writeFile(path, document.key);
+    const io = createMemoryIo({ stdin: `bvn\n${BVN}\n` });
+    const csv = ["--kind", "bvn", "--csv", "-", "--column", "bvn"];
+    expect(await runProgram(io, ["hash", "--key-file", path, ...csv, "--out", path])).toBe(2);
+    expect(await runProgram(io, ["hash", "--key-file", folder, ...csv])).toBe(1);
+    expect(io.err().trimEnd().split("\n")).toEqual([
+      "Cannot run svc: name another file with --out: this one would replace the file of --key-file",
+      `Name a file in place of "${folder}": wanted a file, found a directory`,
+    ]);
+    expect(await readFile(path, "utf8")).toBe(document.key);
+  });
+
   test("that holds no key is refused without its text", async () => {
     const path = join(folder, "bad.key");
     await writeFile(path, document.key.slice(2));

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { type Command, Option } from "commander";
 import { hashIdentifier } from "../identifiers/hash-identifier.ts";
 import { IDENTIFIER_KINDS, type IdentifierKind } from "../identifiers/identifier-kind.ts";
@@ -7,6 +6,7 @@ import type { CliIo } from "./cli-io.ts";
 import { eachTold } from "./each-told.ts";
 import { createHashCsvReport, type HashCsvReport, hashCsvColumn } from "./hash-csv.ts";
 import { openFile } from "./open-file.ts";
+import { overwrittenInput } from "./overwritten-input.ts";
 import { readLimited } from "./read-limited.ts";
 import { openProgress } from "./show-progress.ts";
 import { writeOutput } from "./write-output.ts";
@@ -37,6 +37,8 @@ export function addHashCommand(program: Command, io: CliIo): void {
   command.action(async (value: string | undefined, options: HashOptions) => {
     const mistake = usageMistake(value, options);
     if (mistake !== null) command.error(mistake);
+    const overwritten = overwrittenInput(options.out, { "--key-file": options.keyFile });
+    if (overwritten !== undefined) command.error(overwritten);
     const key = await readKey(options.keyFile);
     if (options.csv !== undefined) await hashFile(io, key, options);
     else
@@ -54,7 +56,8 @@ function usageMistake(value: string | undefined, { csv, column, out }: HashOptio
 }
 
 async function readKey(path: string): Promise<IdentifierKey> {
-  const key = parseIdentifierKey(await readLimited("key file", createReadStream(path), INPUT_BYTES_MAX));
+  const { chunks } = await openFile(path);
+  const key = parseIdentifierKey(await readLimited("key file", chunks, INPUT_BYTES_MAX));
   if ("message" in key) throw new Error(key.message);
   return key;
 }

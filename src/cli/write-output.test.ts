@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,4 +27,10 @@ test("a link to a file stays one, and the file is replaced", async () => {
   await writeOutput(createMemoryIo(), path, ["new\n"]);
   expect((await lstat(path)).isSymbolicLink()).toBe(true);
   expect(await readFile(file, "utf8")).toBe("new\n");
+});
+
+test.runIf(existsSync("/dev/full"))("what has no room is named, with what to do", async () => {
+  await expect(writeOutput(createMemoryIo(), "/dev/full", ["a row\n"])).rejects.toThrow(
+    'Make room, or name another file with --out: cannot write "/dev/full": ENOSPC: no space left on device',
+  );
 });

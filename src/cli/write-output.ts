@@ -8,6 +8,8 @@ type OutputPieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8
 
 /** Characters gathered before a write, so that a million short lines are not a million writes. */
 const BATCH_CHARACTERS = 65_536;
+/** What the name of a file ends with until it is whole. */
+export const PARTIAL = ".partial";
 
 /**
  * Writes pieces of text to a file, or to stdout when there is no path, no faster than they are taken. A file appears whole or not at all:
@@ -21,18 +23,27 @@ export async function writeOutput(io: CliIo, path: string | undefined, pieces: O
   }
   const there = await stat(path).catch(() => undefined);
   if (there?.isFile() === false) {
-    await pipeline(inBatches(pieces), createWriteStream(path));
+    await pipeline(inBatches(pieces), createWriteStream(path)).catch((error: unknown) => {
+      throw withName(error, path);
+    });
     return;
   }
   const place = there === undefined ? path : await realpath(path);
-  const partial = `${place}.partial`;
+  const partial = `${place}${PARTIAL}`;
   try {
     await pipeline(inBatches(pieces), createWriteStream(partial));
     await rename(partial, place);
   } catch (error) {
     await rm(partial, { force: true });
-    throw error;
+    throw withName(error, path);
   }
+}
+
+/** The system's refusal of a write, such as that of a full disk, says neither which file nor what to do. What the pieces threw stays. */
+function withName(error: unknown, path: string): unknown {
+  if (!(error instanceof Error && "syscall" in error) || "path" in error || error.syscall === "read") return error;
+  const [reason] = error.message.split(",", 1);
+  return new Error(`Make room, or name another file with --out: cannot write "${path}": ${reason}`, { cause: error });
 }
 
 async function* inBatches(pieces: OutputPieces): AsyncGenerator<string | Uint8Array> {

@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { exportDecisions } from "../../service/decisions/export-decisions.ts";
 import type { DecisionList } from "../../store/decisions/decision-list.ts";
+import { EMBEDDED_FILE } from "../../store/embedded/open-store-file.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
 import type { CliIo } from "../cli-io.ts";
+import { overwrittenInput } from "../overwritten-input.ts";
 import { openProgress, type Progress } from "../show-progress.ts";
 import { writeOutput } from "../write-output.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
@@ -36,10 +39,8 @@ const EXPORTED_MAX = 5_000_000;
 
 /** Adds `svc decisions export`. */
 export function addDecisionsCommand(program: Command, io: CliIo): void {
-  program
-    .command("decisions")
-    .description("Work with stored decisions")
-    .command("export")
+  const command = program.command("decisions").description("Work with stored decisions").command("export");
+  command
     .description("Write decisions as a backtest's CSV: ascending by occurred_at, with their labels")
     .addOption(new Option("--environment <e>", "whose decisions").choices(["test", "live"]).makeOptionMandatory())
     .option("--from <time>", "decided at that time or later, RFC 3339", parseTime)
@@ -61,11 +62,14 @@ export function addDecisionsCommand(program: Command, io: CliIo): void {
     .option("--out <path>", "a file; default: standard output")
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON about the file that was written")
-    .action((options: ExportOptions) => run(io, options));
+    .action((options: ExportOptions) => run(io, options, command));
 }
 
-async function run(io: CliIo, options: ExportOptions): Promise<void> {
-  await withServices(io, async (services) => {
+async function run(io: CliIo, options: ExportOptions, command: Command): Promise<void> {
+  await withServices(io, async (services, { mongodbUri, dataDir }) => {
+    const store = mongodbUri === undefined ? join(dataDir, EMBEDDED_FILE) : undefined;
+    const mistake = overwrittenInput(options.out, { "the store": store });
+    if (mistake !== undefined) command.error(mistake);
     const { _id: organisationId } = await organisationOf(services, options.organisation);
     using progress = openProgress(io, { toStdout: options.out === undefined });
     await untilInOrder(progress, services.store.decisionList);

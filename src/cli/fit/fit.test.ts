@@ -87,6 +87,18 @@ describe("svc fit", () => {
     await expect(readFile(file("none.json"))).rejects.toThrow("no such file");
   });
 
+  it("refuses to put the policy in the place of what it reads, and a file without rows", async () => {
+    const refusal = (option: string) =>
+      `Cannot run svc: name another file with --out: this one would replace the file of ${option}\n`;
+    const onPolicy = await runFit("--alerts-per-day", "1", "--out", file("base.json"));
+    expect(onPolicy).toMatchObject({ code: 2, err: refusal("--policy") });
+    const onRows = await runFit("--alerts-per-day", "1", "--out", file("rows.csv"));
+    expect(onRows).toMatchObject({ code: 2, err: refusal("--rows") });
+    await writeFile(file("empty.csv"), "");
+    const empty = await runFit("--alerts-per-day", "1", "--rows", file("empty.csv"));
+    expect(empty).toMatchObject({ code: 1, err: expect.stringContaining("found no row") });
+  });
+
   it("sets thresholds alone where no row has a label", async () => {
     const args = ["--rows", file("unlabelled.csv"), "--out", file("budget.json"), "--alerts-per-1000", "20", "--json"];
     const { code, out } = await svc("fit", ...args);

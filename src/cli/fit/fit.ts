@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
@@ -10,10 +9,12 @@ import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openFile } from "../open-file.ts";
+import { overwrittenInput } from "../overwritten-input.ts";
 import { openProgress } from "../show-progress.ts";
 import { readPolicy } from "../simulate/read-policy.ts";
 import { readRows } from "../simulate/read-rows.ts";
 import { wholeNumber } from "../whole-number.ts";
+import { writeOutput } from "../write-output.ts";
 import { describeFit, fitData } from "./describe-fit.ts";
 
 interface FitOptions {
@@ -74,6 +75,9 @@ export function addFitCommand(program: Command, io: CliIo): void {
     )
     .option("--json", "print the whole fit as JSON");
   command.action(async (options: FitOptions) => {
+    const { rows, policy, out } = options;
+    const mistake = overwrittenInput(out, { "--rows": rows, "--policy": policy });
+    if (mistake !== undefined) command.error(mistake);
     const objective = objectiveOf(options);
     if (typeof objective === "string") command.error(objective);
     else await runFit(io, options, objective);
@@ -116,14 +120,14 @@ async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): 
   progress[Symbol.dispose]();
   if (options.json === true) io.stdout.write(`${JSON.stringify(fitData(result))}\n`);
   else io.stdout.write(`${[`${columns.rowCount} rows, ${errors.size} invalid`, ...describeFit(result)].join("\n")}\n`);
-  await writePolicy(options.out, configuration, result);
+  await writeOutput(io, options.out, [suggestedPolicy(configuration, result)]);
 }
 
 /** Throws where nothing is suggested, so that a script that goes on with the file stops here. */
-async function writePolicy(path: string, { actions }: ResolvedConfiguration, result: FitResult): Promise<void> {
+function suggestedPolicy({ actions }: ResolvedConfiguration, result: FitResult): string {
   if (result.kind === "abstained") throw new Error(`Wrote no policy: the fit abstained (${result.because})`);
   const { rules, thresholds } = result.suggestion;
-  await writeFile(path, `${JSON.stringify({ name: "Fitted policy", rules, thresholds, actions }, null, 2)}\n`);
+  return `${JSON.stringify({ name: "Fitted policy", rules, thresholds, actions }, null, 2)}\n`;
 }
 
 /** Reads a number above `above` and at most `max`. */

@@ -4,11 +4,13 @@ import { resolvePolicy } from "../../engine/policy/resolve-policy.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import { withServices } from "../admin/with-services.ts";
 import type { CliIo } from "../cli-io.ts";
+import { refuseDirectory } from "../open-file.ts";
+import { parsePolicy } from "./parse-policy.ts";
 
 /** The policy that a command names: a JSON file, a version of the store, or the default policy. Throws on what does not resolve. */
 export async function readPolicy(io: CliIo, policy: string | undefined): Promise<ResolvedConfiguration> {
   if (policy?.startsWith("plv_")) return withServices(io, (services) => storedConfiguration(services.policies, policy));
-  const spec: PolicyPatch = policy === undefined ? {} : parseSpec(await readFile(policy, "utf8"), policy);
+  const spec: PolicyPatch = policy === undefined ? {} : await readSpec(policy);
   const resolution = resolvePolicy(spec, { disabledRules: new Set() });
   if (resolution.kind === "resolved") return resolution.configuration;
   throw new Error(
@@ -25,12 +27,7 @@ async function storedConfiguration(
   return version.configuration;
 }
 
-/** Takes the members that a policy's spec has, so that the answer of `GET /v1/policies/{policy_id}`'s version may be given as it is. */
-function parseSpec(text: string, file: string): PolicyPatch {
-  try {
-    const { rules, thresholds, actions } = JSON.parse(text);
-    return { ...(rules && { rules }), ...(thresholds && { thresholds }), ...(actions && { actions }) };
-  } catch (error) {
-    throw new Error(`Cannot read "${file}": wanted the JSON of a policy`, { cause: error });
-  }
+async function readSpec(file: string): Promise<PolicyPatch> {
+  await refuseDirectory(file);
+  return parsePolicy(await readFile(file, "utf8"), file);
 }

@@ -16,7 +16,7 @@ const ROW_BYTES_MIN = 100;
 
 /**
  * Reads a backtest CSV of any size on all threads of a pool, and record by record from its first quote on. Throws on a header that is none,
- * and on what is no CSV.
+ * on a file without rows, and on what is no CSV.
  */
 export async function readRows(
   pool: Pool,
@@ -36,6 +36,8 @@ export async function readRows(
     memory.takeBack(block.memory);
     onRow(rows.rowCount);
   }
+  if (rows.rowCount === 0)
+    throw new Error("Cannot read rows: wanted a header line and at least one row behind it, found no row");
   return rows.end();
 }
 

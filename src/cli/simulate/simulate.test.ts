@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -90,6 +90,60 @@ describe("svc simulate", () => {
     expect(code).toBe(1);
     expect(err.trim().split("\n")).toHaveLength(1);
     expect(err).toContain(message);
+  });
+
+  it.each([
+    ["empty", ""],
+    ["blank", "\n\r\n\n"],
+    ["a header alone", `${CSV_COLUMNS.join(",")}\n`],
+    ["a quoted header alone", `"${CSV_COLUMNS.join('","')}"\n\n`],
+  ])("a file without rows is refused: %s", async (_name, text) => {
+    await writeFile(file("none-yet.csv"), text);
+    expect(await simulate("--rows", file("none-yet.csv"), "--json")).toEqual({
+      code: 1,
+      out: "",
+      err: "Cannot read rows: wanted a header line and at least one row behind it, found no row\n",
+    });
+  });
+
+  it("a policy's file that holds none is refused, in place of the default policy", async () => {
+    await writeFile(
+      file("whole.json"),
+      JSON.stringify({ policy_id: "pol_1", versions: [{ thresholds: { medium: 1 } }] }),
+    );
+    const { code, err } = await simulate("--rows", file("rows.csv"), "--policy", file("whole.json"));
+    expect([code, err.trim().split("\n").length]).toEqual([1, 1]);
+    expect(err).toContain("found a whole policy: give one of its versions");
+  });
+
+  it("a result never takes the place of what is read, also through a link", async () => {
+    await writeFile(file("own.json"), "{}");
+    await writeFile(file("own.csv"), await readFile(file("rows.csv")));
+    await symlink("own.csv", file("symbolic.csv"));
+    await link(file("own.csv"), file("hard.csv"));
+    await link(file("own.csv"), file("later.csv.partial"));
+    const before = await readFile(file("own.csv"), "utf8");
+    for (const [out, option] of [
+      ["own.csv", "--rows"],
+      ["symbolic.csv", "--rows"],
+      ["hard.csv", "--rows"],
+      ["later.csv", "--rows"],
+      ["own.json", "--policy"],
+    ] as const)
+      expect(
+        await simulate("--rows", file("own.csv"), "--policy", file("own.json"), "--out", file(out)),
+        `--out ${out}`,
+      ).toMatchObject({
+        code: 2,
+        err: `Cannot run svc: name another file with --out: this one would replace the file of ${option}\n`,
+      });
+    expect(await readFile(file("own.csv"), "utf8")).toBe(before);
+  });
+
+  it("a directory in place of a file is named", async () => {
+    const refusal = `Name a file in place of "${directory}": wanted a file, found a directory\n`;
+    expect(await simulate("--rows", directory)).toMatchObject({ code: 1, err: refusal });
+    expect(await simulate("--rows", file("rows.csv"), "--policy", directory)).toMatchObject({ code: 1, err: refusal });
   });
 
   it("a file and a policy that are not there are one line each", async () => {

@@ -7,6 +7,7 @@ import { decideOnPool, foldOthers } from "../../pool/replay-on-pool.ts";
 import { summaryData } from "../../service/backtests/backtest-event-data.ts";
 import type { CliIo } from "../cli-io.ts";
 import { openFile } from "../open-file.ts";
+import { overwrittenInput } from "../overwritten-input.ts";
 import { openProgress } from "../show-progress.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeOutput } from "../write-output.ts";
@@ -30,7 +31,7 @@ const THREADS_MAX = 256;
 
 /** Adds `svc simulate`: a backtest of a file of any size, without the server and its limits. */
 export function addSimulateCommand(program: Command, io: CliIo): void {
-  program
+  const command = program
     .command("simulate")
     .description("Replay a backtest CSV of any size through a policy on all cores, without the server")
     .requiredOption("--rows <file>", "the CSV, with the columns of a backtest")
@@ -46,8 +47,12 @@ export function addSimulateCommand(program: Command, io: CliIo): void {
       LABEL_DELAY_DAYS,
     )
     .option("--threads <n>", "threads", wholeNumber(1, THREADS_MAX), availableParallelism())
-    .option("--json", "print the summary as JSON")
-    .action((options: SimulateOptions) => simulate(io, options));
+    .option("--json", "print the summary as JSON");
+  command.action((options: SimulateOptions) => {
+    const { rows, policy, out } = options;
+    const mistake = overwrittenInput(out, { "--rows": rows, "--policy": policy });
+    return mistake === undefined ? simulate(io, options) : command.error(mistake);
+  });
 }
 
 async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {

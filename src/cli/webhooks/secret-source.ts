@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs";
 import { InvalidArgumentError } from "commander";
+import { openFile } from "../open-file.ts";
 import { readLimited } from "../read-limited.ts";
 
 /** Gives the secrets that are known at the moment of a delivery. */
@@ -18,7 +18,8 @@ export function createSecretSource(given: readonly string[], file: string | unde
   if (file === undefined) return async () => given;
   return async () => {
     try {
-      const text = await readLimited("secret file", createReadStream(file), FILE_BYTES_MAX);
+      const { chunks } = await openFile(file);
+      const text = await readLimited("secret file", chunks, FILE_BYTES_MAX);
       const found = text.match(/(?<![A-Za-z0-9_-])whsec_[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/g) ?? [];
       return [...given, ...new Set(found)].slice(-SECRETS_MAX);
     } catch (error) {
