@@ -1,6 +1,6 @@
 import { hashKeyOf } from "../../engine/event.ts";
 import { marketDayOf } from "../../engine/market/market-time.ts";
-import type { OrderedLabel } from "../../engine/profile/apply-label.ts";
+import type { OrderedLabel, TransactionLabel } from "../../engine/profile/apply-label.ts";
 import { labelPacked } from "../../engine/profile/fold-packed.ts";
 import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import type { Ledger } from "../../store/ledger.ts";
@@ -18,7 +18,7 @@ const LABELLED_KINDS: ReadonlySet<ProfileKind> = new Set(["customer", "device", 
 export async function applyLabelToProfiles(
   ledger: Ledger<DecisionRecord>,
   decision: LabelledRecord,
-  { entry, before }: { readonly entry: OrderedLabel; readonly before: OrderedLabel | undefined },
+  { entry, before, isFirst = false }: Pick<TransactionLabel, "before" | "isFirst"> & { readonly entry: OrderedLabel },
 ): Promise<void> {
   const label = {
     transactionKey: hashKeyOf(decision._id.slice("dec_".length)),
@@ -26,6 +26,7 @@ export async function applyLabelToProfiles(
     label: entry.label,
     sequence: entry.sequence,
     before,
+    isFirst,
   };
   for (const { kind, profileKey } of entitiesOf(decision.organisationId, decision.environment, decision.input)) {
     if (!LABELLED_KINDS.has(kind) || isRedacted(decision, profileKey)) continue;

@@ -22,7 +22,8 @@ export async function changeLabels(
     });
     const entry = labelled?.importedLabel;
     if (labelled === undefined || entry?.historyId !== historyId) continue;
-    await applyLabelToProfiles(deps.ledger, labelled, { entry, before });
+    // A repeat finds the label itself.
+    await applyLabelToProfiles(deps.ledger, labelled, { entry, before, isFirst: before === undefined });
     changed += 1;
   }
   return changed;
