@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import type { CliIo } from "./cli-io.ts";
 import { createProgram } from "./create-program.ts";
+import { visibleText } from "./visible-text.ts";
 
 const EXIT_OK = 0;
 const EXIT_FAILURE = 1;
@@ -16,7 +17,7 @@ export async function runProgram(io: CliIo, args: readonly string[]): Promise<nu
     return EXIT_OK;
   } catch (error) {
     if (error instanceof CommanderError) return usageExit(io, error);
-    io.stderr.write(`${firstLine(failureMessage(error))}\n`);
+    io.stderr.write(`${visibleText(firstLine(failureMessage(error)))}\n`);
     return EXIT_FAILURE;
   }
 }
@@ -33,7 +34,7 @@ function usageExit(io: CliIo, error: CommanderError): number {
   // --help and --version end the same way as mistakes do, with a code of 0.
   if (error.exitCode === 0) return EXIT_OK;
   // Commander has printed the help already when a verb is missing.
-  if (error.code !== "commander.help") io.stderr.write(`Cannot run svc: ${usageMessage(error)}\n`);
+  if (error.code !== "commander.help") io.stderr.write(`Cannot run svc: ${visibleText(usageMessage(error))}\n`);
   return EXIT_USAGE;
 }
 
@@ -46,7 +47,10 @@ function usageMessage(error: CommanderError): string {
     case "commander.unknownOption":
       return /'--?[a-z][a-z-]*'$/u.test(message) ? message : "unknown option";
     case "commander.invalidArgument":
-      return message.replace(/ argument '.*' is invalid\./u, " argument is invalid.");
+      // What was typed may have several lines.
+      return firstLine(
+        error.message.replace(/^error: /u, "").replace(/ argument '.*' is invalid\./su, " argument is invalid."),
+      );
     default:
       return message;
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runProgram } from "../../src/cli/run-program.ts";
+import type { KeyDocument } from "../../src/store/repositories/store-documents.ts";
 import { createMemoryIo } from "../support/memory-io.ts";
 import { runSvc } from "../support/run-svc.ts";
 import { startService, type TestService } from "../support/start-service.ts";
@@ -34,6 +35,19 @@ describe("svc keys", () => {
     expect(head).toMatch(/^KEY ID +PREFIX +ENVIRONMENT +ROLE +STATE +LAST USED +SCOPES +NAME$/);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(line.slice(head.indexOf("ENVIRONMENT"))).toMatch(/^(test|live) /);
+  });
+
+  it("shows what steers a terminal in a name that is stored as its escape", async () => {
+    const { keyId } = await service.services.keys
+      .list(service.organisationId)
+      .then(([key]) => key ?? expect.fail("no key"));
+    const { db } = service.services.store;
+    await db.collection<KeyDocument>("keys").updateOne({ keyId }, { $set: { name: "a\u001b[2J\u202eb" } });
+    const { out } = await runSvc(service, ["keys", "list"]);
+    expect(out.split("\n").find((line) => line.startsWith(keyId))).toMatch(/ a\\u001b\[2J\\u202eb$/);
+    const json = (await runSvc(service, ["keys", "list", "--json"])).out;
+    expect(json).not.toMatch(/\u202e/);
+    expect(JSON.parse(json).keys.some(({ name }: { name: string }) => name === "a\u001b[2J\u202eb")).toBe(true);
   });
 
   it("revokes no key of another organisation than the one that is named", async () => {

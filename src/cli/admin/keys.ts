@@ -7,6 +7,7 @@ import { isScopePattern, ROLES, SCOPES } from "../../service/keys/scopes.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
 import type { KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { parseName } from "../parse-name.ts";
 import { tableLines } from "../table-lines.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";
@@ -40,7 +41,7 @@ export function addKeysCommand(program: Command, io: CliIo): void {
     .addOption(
       new Option("--environment <e>", "which data it reads and writes").choices(["test", "live"]).makeOptionMandatory(),
     )
-    .requiredOption("--name <name>", "what it is for", parseName)
+    .requiredOption("--name <name>", "what it is for", parseName(NAME_LENGTH_MAX))
     .addOption(new Option("--role <role>", "caps the scopes").choices(ROLES).default("admin"))
     .option("--scopes <scopes>", `comma-separated, wildcards allowed: ${SCOPES.join(", ")}`, parseScopes, ["*"])
     .option("--expires <time>", "RFC 3339 time after which it is refused", parseTime)
@@ -153,12 +154,6 @@ function keyView(document: KeyDocument) {
     expires_at: document.expiresAt?.toISOString() ?? null,
     revoked_at: document.revokedAt?.toISOString() ?? null,
   };
-}
-
-function parseName(value: string): string {
-  if (value.length === 0 || value.length > NAME_LENGTH_MAX)
-    throw new InvalidArgumentError(`Wanted 1 to ${NAME_LENGTH_MAX} characters`);
-  return value;
 }
 
 function parseScopes(value: string): readonly string[] {

@@ -5,6 +5,7 @@ import { putMember } from "../../service/members/put-member.ts";
 import { removeMember } from "../../service/members/remove-member.ts";
 import type { MemberDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { parseLine } from "../parse-name.ts";
 import { tableLines } from "../table-lines.ts";
 import { adminContext } from "./admin-audit.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
@@ -73,5 +74,5 @@ function view(member: MemberDocument) {
 
 function parseEmail(value: string): string {
   if (!isEmail(value)) throw new InvalidArgumentError("Wanted an e-mail address such as risk@lender.example");
-  return value;
+  return parseLine(value);
 }

@@ -1,7 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { createOrganisation, ORGANISATION_NAME_LENGTH_MAX } from "../../service/organisations/create-organisation.ts";
 import type { OrganisationDocument } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { parseName } from "../parse-name.ts";
 import { tableLines } from "../table-lines.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { organisationOf, print, withMadeStore, withServices } from "./with-services.ts";
@@ -18,7 +19,7 @@ export function addOrganisationsCommand(program: Command, io: CliIo): void {
   organisations
     .command("create")
     .description("Create an organisation with its seeded default policy")
-    .requiredOption("--name <name>", "what it is called", parseName)
+    .requiredOption("--name <name>", "what it is called", parseName(ORGANISATION_NAME_LENGTH_MAX))
     .option("--json", "print JSON")
     .action((options: { readonly name: string; readonly json?: boolean }) =>
       withMadeStore(io, async (services) => {
@@ -70,10 +71,4 @@ function view({ _id, name, createdAt, activationApproval = false }: Organisation
     created_at: createdAt.toISOString(),
     activation_approval: activationApproval,
   };
-}
-
-function parseName(value: string): string {
-  if (value.trim().length === 0 || value.length > ORGANISATION_NAME_LENGTH_MAX)
-    throw new InvalidArgumentError(`Wanted 1 to ${ORGANISATION_NAME_LENGTH_MAX} characters`);
-  return value;
 }

@@ -8,6 +8,7 @@ import { EMBEDDED_FILE } from "../../store/embedded/open-store-file.ts";
 import { openStore, type Store } from "../../store/open-store.ts";
 import type { OrganisationDocument } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
+import { visibleText } from "../visible-text.ts";
 
 /** Runs a verb over the store that the environment names, the same one that a running service uses, and closes it. Throws where there is none. */
 export function withServices<T>(io: CliIo, run: (services: Services, config: Config) => Promise<T>): Promise<T> {
@@ -61,5 +62,6 @@ export async function organisationOf(services: Services, named: string | undefin
 
 /** Prints one result: a JSON line with --json, else the lines for a person. */
 export function print(io: CliIo, json: boolean | undefined, value: unknown, lines: readonly string[]): void {
-  io.stdout.write(json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(""));
+  const shown = json === true ? [JSON.stringify(value)] : lines;
+  io.stdout.write(shown.map((line) => `${visibleText(line)}\n`).join(""));
 }

@@ -9,6 +9,7 @@ import type { CliIo } from "../cli-io.ts";
 import { openFile } from "../open-file.ts";
 import { overwrittenInput } from "../overwritten-input.ts";
 import { openProgress } from "../show-progress.ts";
+import { visibleText } from "../visible-text.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { writeOutput } from "../write-output.ts";
 import type { FileRows } from "./join-blocks.ts";
@@ -99,7 +100,7 @@ function printSummary(
   }
   const [first] = rows.errors;
   const lines = [
-    `${view.row_count} rows, ${view.invalid_row_count} invalid${first === undefined ? "" : ` (row ${first[0]}: ${first[1]})`}, ${view.cold_rows} without history in the file`,
+    `${view.row_count} rows, ${view.invalid_row_count} invalid${first === undefined ? "" : ` (row ${first[0]}: ${visibleText(first[1])})`}, ${view.cold_rows} without history in the file`,
     ...Object.entries(summary).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
   ];
   io.stdout.write(`${lines.join("\n")}\n`);

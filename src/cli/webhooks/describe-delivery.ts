@@ -1,4 +1,5 @@
 import { verifyWebhook, type WebhookVerdict } from "../../webhook/verify-webhook.ts";
+import { visibleText } from "../visible-text.ts";
 import { DELIVERY_BYTES_MAX, type Delivery } from "./create-delivery-handler.ts";
 
 /** What a developer sees of a delivery; with `--json` as it is. */
@@ -44,17 +45,18 @@ export function viewDelivery(delivery: Delivery, secrets: readonly string[], now
   };
 }
 
-/** The lines that a person reads: one about the delivery, then the payload. */
+/** The lines that a person reads: one about the delivery, then the payload, which anybody on this machine may have sent. */
 export function describeDelivery(view: DeliveryView): string {
   const { received_at, event_type, event_id, delivery_id, reason } = view;
   const verdict = reason === null ? "verified" : `not verified: ${REASONS[reason]}`;
   const head = [received_at, event_type ?? "-", event_id ?? "-", delivery_id ?? "-", verdict].join("  ");
-  return `${head}\n${harmless(JSON.stringify(view.payload, null, 2))}\n\n`;
+  const payload = JSON.stringify(view.payload, null, 2).split("\n").map(visibleText);
+  return `${[head, ...payload].join("\n")}\n\n`;
 }
 
 /** One line of JSON. */
 export function deliveryLine(view: DeliveryView): string {
-  return `${harmless(JSON.stringify(view))}\n`;
+  return `${visibleText(JSON.stringify(view))}\n`;
 }
 
 function reasonOf({ headers, body }: Delivery, secrets: readonly string[], nowMs: number): Reason | null {
@@ -75,12 +77,4 @@ function payloadOf(body: Buffer): unknown {
 
 function headerText(value: string | readonly string[] | undefined): string | null {
   return typeof value === "string" ? value.slice(0, HEADER_LENGTH_MAX).replace(/[^\x20-\x7e]/g, "?") : null;
-}
-
-/** Anybody on this machine may send: what would steer the terminal, or turn the text around, is written as JSON's escape of it. */
-function harmless(json: string): string {
-  return json.replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
