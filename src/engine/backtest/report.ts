@@ -63,7 +63,7 @@ export interface BacktestReport {
 /** Works the report out of the whole tally. */
 export function reportOf(tally: Tally, policy: CompiledPolicy): BacktestReport {
   const levels = FLAGGED_LEVELS.map((level, index) => ({ level, index, minScore: policy.thresholds[level] }));
-  const fraudMinor = amountFrom(tally, 0);
+  const fraudMinor = fraudMinorFrom(tally, 0);
   const days = Object.values(tally.flaggedByDay);
   return {
     rules: policy.rules.map(({ code }) => ({
@@ -80,15 +80,16 @@ export function reportOf(tally: Tally, policy: CompiledPolicy): BacktestReport {
       minScore,
       flaggedShare: tally.scored === 0 ? 0 : rounded(countFrom(tally, minScore, ALL_LABELS) / tally.scored, 4),
       ...qualityFrom(tally, minScore, () => 0),
-      caughtMinor: amountFrom(tally, minScore),
+      caughtMinor: withinSafeIntegers(fraudMinorFrom(tally, minScore)),
       alertsPerDay: days.length === 0 ? 0 : rounded(countFrom(tally, minScore, ALL_LABELS) / days.length, 2),
     })),
     ...pointsRanking(tally.byPoints),
     amounts: levels.map(({ level, minScore }) => {
-      const caughtMinor = amountFrom(tally, minScore);
-      return { level, caughtMinor, recall: fraudMinor === 0 ? null : rounded(caughtMinor / fraudMinor, 4) };
+      const caughtMinor = fraudMinorFrom(tally, minScore);
+      const recall = fraudMinor === 0 ? null : rounded(caughtMinor / fraudMinor, 4);
+      return { level, caughtMinor: withinSafeIntegers(caughtMinor), recall };
     }),
-    fraudMinor,
+    fraudMinor: withinSafeIntegers(fraudMinor),
     alertsPerDay: levels.map(({ level, index }) => {
       const flagged = days.map((day) => day[index] ?? 0);
       const sum = flagged.reduce((total, count) => total + count, 0);
@@ -113,9 +114,10 @@ function qualityFrom(tally: Tally, minScore: number, lost: (labelCode: number) =
   };
 }
 
-function amountFrom(tally: Tally, minScore: number): number {
+/** May be more than an answer can say, so that shares of it are right. */
+function fraudMinorFrom(tally: Tally, minScore: number): number {
   let sum = 0;
   for (let score = Math.max(0, Math.ceil(minScore)); score < SCORES; score += 1)
     sum += tally.fraudMinorByScore[score] ?? 0;
-  return withinSafeIntegers(sum);
+  return sum;
 }
