@@ -4,6 +4,7 @@ import type { ResolvedConfiguration } from "../../engine/policy/resolved-configu
 import type { FitResult } from "../../fit/fit-result.ts";
 import type { FitObjective } from "../../fit/levels/objective.ts";
 import { CHANGES_MAX } from "../../fit/limits.ts";
+import { longestLabelDelayDays } from "../../fit/longest-label-delay-days.ts";
 import { createPool } from "../../pool/create-pool.ts";
 import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
@@ -26,13 +27,12 @@ interface FitOptions {
   readonly frictionCost?: number;
   readonly recoveredShare?: number;
   readonly changesMax: number;
-  readonly labelDelayDays: number;
+  readonly labelDelayDays?: number;
   readonly threads: number;
   readonly out: string;
   readonly json?: boolean;
 }
 
-const LABEL_DELAY_DAYS = 7;
 const LABEL_DELAY_DAYS_MAX = 365;
 const THREADS_MAX = 256;
 const ALERTS_PER_1000_MAX = 1_000;
@@ -64,9 +64,8 @@ export function addFitCommand(program: Command, io: CliIo): void {
     .option("--changes-max <n>", "rules and thresholds that may change", wholeNumber(1, CHANGES_MAX), CHANGES_MAX)
     .option(
       "--label-delay-days <n>",
-      "days until a label is known",
+      "days until a label is known, whatever the policy says; default: what each of its rules says",
       wholeNumber(0, LABEL_DELAY_DAYS_MAX),
-      LABEL_DELAY_DAYS,
     )
     .option("--threads <n>", "threads", wholeNumber(1, THREADS_MAX), availableParallelism())
     .requiredOption(
@@ -112,7 +111,7 @@ async function runFit(io: CliIo, options: FitOptions, objective: FitObjective): 
   if (objective.kind === "cost" && !columns.labels.some((label) => label > 0))
     throw new Error("Give rows with labels to fit for cost: found none");
   const { labelDelayDays, changesMax } = options;
-  const request = { objective, changesMax, labelDelayDays };
+  const request = { objective, changesMax, labelDelayDays: labelDelayDays ?? longestLabelDelayDays(configuration) };
   const result = await progress.during("Fitting", async () => {
     const shared = await foldBacktest(pool, columns, { configuration, labelDelayDays });
     return fitOnPool(pool, shared, { request });

@@ -64,6 +64,10 @@ describe("svc simulate", () => {
     expect(lower.rule_hits).not.toHaveProperty("night_unusual");
     const known = await flagged("--label-delay-days", "0");
     expect(known.rule_hits.beneficiary_reputation).toBeGreaterThan(plain.rule_hits.beneficiary_reputation);
+    const rules = [{ code: "beneficiary_reputation", config: { delay_days: 0 } }];
+    await writeFile(file("at-once.json"), JSON.stringify({ rules }));
+    const atOnce = await flagged("--policy", file("at-once.json"));
+    expect(atOnce.rule_hits.beneficiary_reputation).toBe(known.rule_hits.beneficiary_reputation);
   });
 
   it("tells of invalid rows and goes on; what a spreadsheet would run is text", async () => {

@@ -21,12 +21,11 @@ interface SimulateOptions {
   readonly rows: string;
   readonly policy?: string;
   readonly out?: string;
-  readonly labelDelayDays: number;
+  readonly labelDelayDays?: number;
   readonly threads: number;
   readonly json?: boolean;
 }
 
-const LABEL_DELAY_DAYS = 7;
 const LABEL_DELAY_DAYS_MAX = 365;
 const THREADS_MAX = 256;
 
@@ -43,9 +42,8 @@ export function addSimulateCommand(program: Command, io: CliIo): void {
     .option("--out <file>", "a CSV with the decision of every row")
     .option(
       "--label-delay-days <n>",
-      "days until a row's label is known",
+      "days until a row's label is known, whatever the policy says; default: what each of its rules says",
       wholeNumber(0, LABEL_DELAY_DAYS_MAX),
-      LABEL_DELAY_DAYS,
     )
     .option("--threads <n>", "threads", wholeNumber(1, THREADS_MAX), availableParallelism())
     .option("--json", "print the summary as JSON");

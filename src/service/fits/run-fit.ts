@@ -2,6 +2,7 @@ import { CHUNK_ROWS } from "../../dataset/limits.ts";
 import { createColumns } from "../../engine/backtest/columns.ts";
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import type { FitResult } from "../../fit/fit-result.ts";
+import { longestLabelDelayDays } from "../../fit/longest-label-delay-days.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import { fitOnPool } from "../../pool/fit-on-pool.ts";
 import { foldBacktest } from "../../pool/fold-backtest.ts";
@@ -10,8 +11,6 @@ import type { FitDocument } from "../../store/repositories/fits.ts";
 
 /** Steps of a run: rows read, profiles folded, policy fitted. */
 export const FIT_STEPS = 3;
-/** Of a policy whose rules name no delay of labels. */
-const LABEL_DELAY_DAYS = 7;
 
 /**
  * Fits a policy to a backtest's stored rows on the pool: what the backtest saw of each row, point in time, is what the fit sees.
@@ -42,14 +41,8 @@ export async function runFit(
   const shared = await foldBacktest(pool, columns, { configuration });
   await stepDone(2);
   const { objective, changesMax } = fit;
-  const request = { objective, changesMax, labelDelayDays: labelDelayDaysOf(configuration) };
+  const request = { objective, changesMax, labelDelayDays: longestLabelDelayDays(configuration) };
   const result = await fitOnPool(pool, shared, { request, signal });
   pool.memory.takeBack(shared.slots.buffer);
   return result;
-}
-
-/** The longest delay after which a rule of the policy counts on a label. */
-function labelDelayDaysOf({ rules }: ResolvedConfiguration): number {
-  const delays = rules.flatMap(({ config }) => config["delay_days"] ?? []);
-  return delays.length === 0 ? LABEL_DELAY_DAYS : Math.max(...delays);
 }
