@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
+import { isMailbox } from "./is-mailbox.ts";
 import { plainAddress } from "./plain-address.ts";
 
 /** What this process does: `api` answers requests, `worker` does what happens later. */
@@ -67,6 +68,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const PORT_MAX = 65_535;
 const WORKER_THREADS_MAX = 256;
+const MAILBOX = "one address such as risk@lender.example or Risk <risk@lender.example>";
 /** Bits of the prefix ::ffff:0:0/96. */
 const MAPPED_BITS = 96;
 
@@ -81,7 +83,7 @@ export function readConfig(
     const value = text(name);
     if (value === undefined) return fallback;
     const result = read(value);
-    if (result === undefined) problems.push(`Set ${name} to ${wanted}, found "${value}"`);
+    if (result === undefined) problems.push(`Set ${name} to ${wanted}, found ${JSON.stringify(value)}`);
     return result ?? fallback;
   };
   const secret = <T>(name: string, read: (value: string) => T | undefined, wanted: string): T | undefined => {
@@ -122,9 +124,9 @@ export function readConfig(
       (value) => integer(value, 1, WORKER_THREADS_MAX),
       `a number from 1 to ${WORKER_THREADS_MAX}`,
     ),
-    publicUrl: parse("PUBLIC_URL", ownUrl, readPublicUrl, "an http or https address without a query"),
+    publicUrl: readPublicUrl({ text, parse, secret }) ?? ownUrl,
     smtpUrl: secret("SMTP_URL", (value) => urlOf(value, ["smtp:", "smtps:"]), "an smtp:// or smtps:// address"),
-    mailFrom: text("MAIL_FROM"),
+    mailFrom: parse<string | undefined>("MAIL_FROM", undefined, mailbox, MAILBOX),
     webhookAllowCidrs: list("WEBHOOK_ALLOW_CIDRS", isCidr, "CIDR ranges"),
     webhookDenyCidrs: list("WEBHOOK_DENY_CIDRS", isCidr, "CIDR ranges"),
     trustedProxies: list("TRUSTED_PROXIES", isCidr, "CIDR ranges"),
@@ -132,16 +134,16 @@ export function readConfig(
     logLevel: parse("LOG_LEVEL", "info" as LogLevel, (value) => oneOf(value, LOG_LEVELS), LOG_LEVELS.join(", ")),
     tracing: readTracing({ text, parse, secret }),
   };
-  problems.push(...missingBeside(config, text("SECRET_KEY")));
+  problems.push(...missingBeside(config, text));
   return problems.length > 0 ? { problems } : config;
 }
 
 /** What must be set beside something else, and is not. */
-function missingBeside({ mongodbUri, smtpUrl, mailFrom }: Config, secretKey: string | undefined): readonly string[] {
+function missingBeside({ mongodbUri, smtpUrl }: Config, text: Reader["text"]): readonly string[] {
   const missing: string[] = [];
-  if (mongodbUri !== undefined && secretKey === undefined)
+  if (mongodbUri !== undefined && text("SECRET_KEY") === undefined)
     missing.push("Set SECRET_KEY to 64 hex digits: with MONGODB_URI every process must share one key");
-  if (smtpUrl !== undefined && mailFrom === undefined)
+  if (smtpUrl !== undefined && text("MAIL_FROM") === undefined)
     missing.push("Set MAIL_FROM to the sender's address: with SMTP_URL mail is sent");
   return missing;
 }
@@ -234,9 +236,22 @@ function readList(value: string, valid: (item: string) => boolean): readonly str
   return items.every(valid) ? items : undefined;
 }
 
-function readPublicUrl(value: string): string | undefined {
+/** It is published in the description of the API, so it says no password; and one that does is not repeated. */
+function readPublicUrl({ text, parse, secret }: Reader): string | undefined {
+  const wanted = "an http or https address without user, password and query";
+  if (text("PUBLIC_URL")?.includes("@")) return secret("PUBLIC_URL", publicUrl, wanted);
+  return parse<string | undefined>("PUBLIC_URL", undefined, publicUrl, wanted);
+}
+
+function publicUrl(value: string): string | undefined {
   const url = urlOf(value, ["http:", "https:"]);
-  return url === undefined || /[?#]/.test(url) ? undefined : url.replace(/(?<!\/)\/+$/, "");
+  if (url === undefined || /[?#]/.test(url)) return undefined;
+  const { username, password } = new URL(url);
+  return username === "" && password === "" ? url.replace(/(?<!\/)\/+$/, "") : undefined;
+}
+
+function mailbox(value: string): string | undefined {
+  return isMailbox(value) ? value : undefined;
 }
 
 function mongoUri(value: string): string | undefined {
