@@ -1,6 +1,6 @@
 import { visibleText } from "./visible-text.ts";
 
-/** Lines of a table for people: a head, and columns as wide as what stands in them, which is shown whatever it holds. A table without rows is its one sentence. */
+/** Lines of a table for people: a head, and columns as wide as what is shown in them. A table without rows is its one sentence. */
 export function tableLines(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -36,6 +36,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** None means the embedded store. */
   readonly mongodbUri: string | undefined;
+  /** What messages call the address; left out, the setting that holds it. */
+  readonly mongodbName?: string;
   readonly durability: "full" | "process";
   /** Told of every commit of the embedded store. */
   readonly observeCommit?: ObserveCommit;
@@ -60,11 +62,11 @@ export async function openStore(options: StoreOptions, warn: Warn = () => undefi
 }
 
 async function openEither(options: StoreOptions, warn: Warn): Promise<Store> {
-  if (options.mongodbUri !== undefined)
-    return {
-      kind: "mongodb",
-      ...(await openMongoStore<DecisionRecord>(options.mongodbUri, { indexes: [...INDEXES, ...MONGO_INDEXES], warn })),
-    };
+  const { mongodbUri, mongodbName = "MONGODB_URI" } = options;
+  if (mongodbUri !== undefined) {
+    const mongo = { indexes: [...INDEXES, ...MONGO_INDEXES], warn, name: mongodbName };
+    return { kind: "mongodb", ...(await openMongoStore<DecisionRecord>(mongodbUri, mongo)) };
+  }
   const { dataDir: directory, durability, observeCommit } = options;
   const embedded = { directory, durability, indexes: INDEXES, warn, observeCommit };
   return { kind: "embedded", ...openEmbeddedStore<DecisionRecord>(embedded) };

@@ -115,7 +115,10 @@ describe("a proof pack", () => {
   it("is refused under another fingerprint, and without one", async () => {
     const path = join(directory, "decision");
     const other = "0".repeat(64);
-    expect((await runSvc(service, ["pack", "verify", path, "--fingerprint", other])).code).toBe(1);
+    expect(await runSvc(service, ["pack", "verify", path, "--fingerprint", other])).toMatchObject({
+      code: 1,
+      err: `Cannot verify "${path}": The pack was signed by a key of another fingerprint than the one given\n`,
+    });
     expect((await runSvc(service, ["pack", "verify", path])).code).not.toBe(0);
     expect(await script(path, other)).toContain("another fingerprint");
     expect(await script(path, "")).toContain("Give the fingerprint");

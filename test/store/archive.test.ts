@@ -12,6 +12,7 @@ import { entitiesOf } from "../../src/service/entities-of.ts";
 import { COLLECTIONS } from "../../src/store/collections.ts";
 import { openStore, type Store } from "../../src/store/open-store.ts";
 import { ownedPages } from "../../src/store/transfer/owned-pages.ts";
+import { checkArchive } from "../../src/store/transfer/read-archive.ts";
 import type { RecordReader } from "../../src/store/transfer/records.ts";
 import { restoreArchive } from "../../src/store/transfer/restore-archive.ts";
 import { type CopyTally, createTally } from "../../src/store/transfer/tally.ts";
@@ -41,6 +42,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const ignore = () => undefined;
+const restore = async (target: Store, onPage: () => void) => restoreArchive(await checkArchive(file), target, onPage);
 const write = () => writeArchive(service.services.store, file, { now: Date.now, onPage: ignore });
 
 async function tallies(reader: RecordReader): Promise<Readonly<Record<string, CopyTally>>> {
@@ -64,14 +66,14 @@ describe("an archive", () => {
     expect(marks).toBeGreaterThan(0);
     expect(counts["decisions"]).toBe(decisions.length + marks);
     await using target = await openTestStore();
-    expect((await restoreArchive(file, target, ignore)).counts).toEqual(counts);
+    expect((await restore(target, ignore)).counts).toEqual(counts);
     expect(await tallies(target.records)).toEqual(await tallies(records));
     await using embedded = await openStore({
       dataDir: join(directory, "data"),
       mongodbUri: undefined,
       durability: "process",
     });
-    await restoreArchive(file, embedded, ignore);
+    await restore(embedded, ignore);
     expect(await tallies(embedded.records)).toEqual(await tallies(records));
   });
 
@@ -120,7 +122,7 @@ describe("an archive", () => {
     await using target = await openTestStore();
     for (const [name, bytes, message] of broken) {
       await writeFile(file, bytes);
-      const refused = await restoreArchive(file, target, ignore).catch((error: Error) => error.message);
+      const refused = await restore(target, ignore).catch((error: Error) => error.message);
       expect([name, refused]).toEqual([name, expect.stringMatching(/^Cannot restore ".*": /)]);
       expect(refused).toContain(message);
     }
@@ -131,7 +133,7 @@ describe("an archive", () => {
 
   it("goes into an empty store alone, and the refusal says what is there", async () => {
     await write();
-    const held = await restoreArchive(file, service.services.store, ignore).catch((error: Error) => error.message);
+    const held = await restore(service.services.store, ignore).catch((error: Error) => error.message);
     expect(held).toMatch(/^Restore into an empty store: this one holds .*organisations.*decisions.*audit$/);
   });
 
@@ -139,19 +141,19 @@ describe("an archive", () => {
     await write();
     let pages = 0;
     await using whole = await openTestStore();
-    await restoreArchive(file, whole, () => {
+    await restore(whole, () => {
       pages += 1;
     });
     const wanted = await tallies(whole.records);
     for (let stopAfter = 1; stopAfter < pages; stopAfter += 5) {
       await using target = await openTestStore();
       let page = 0;
-      const stopped = restoreArchive(file, target, () => {
+      const stopped = restore(target, () => {
         page += 1;
         if (page === stopAfter) throw new Error("stopped here");
       });
       await expect(stopped).rejects.toThrow("stopped here");
-      await restoreArchive(file, target, ignore);
+      await restore(target, ignore);
       expect(await tallies(target.records)).toEqual(wanted);
     }
   });
@@ -167,7 +169,7 @@ describe("an archive", () => {
     stopped = true;
     await Promise.all(clients);
     await using target = await openTestStore();
-    await restoreArchive(file, target, ignore);
+    await restore(target, ignore);
     await expectWhole(target);
   });
 });
@@ -209,7 +211,7 @@ describe.runIf(process.env["MONGODB_URI"] !== undefined)("an archive made on Mon
     }));
     await write();
     await using target = await openTestStore();
-    await restoreArchive(file, target, ignore);
+    await restore(target, ignore);
     const restored = await createServices(target, {
       disabledRules: new Set(),
       randomBytes: (size) => crypto.getRandomValues(new Uint8Array(size)),

@@ -11,7 +11,8 @@ import { parseName } from "../parse-name.ts";
 import { tableLines } from "../table-lines.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";
-import { organisationOf, print, withServices } from "./with-services.ts";
+import { organisationOf, print, printed, withServices } from "./with-services.ts";
+import { writeOnce } from "./write-once.ts";
 
 interface CreateOptions {
   readonly environment: Environment;
@@ -85,7 +86,10 @@ async function create(io: CliIo, options: CreateOptions): Promise<void> {
       ...(options.member !== undefined && { member: await memberOf(services, organisation._id, options.member) }),
     });
     await adminAudit(services, organisation._id, { action: "key.create", object: document.keyId });
-    print(io, options.json, { key, ...keyView(document) }, [key, `Key ${document.keyId}; it is not shown again`]);
+    const { keyId } = document;
+    const text = printed(options.json, { key, ...keyView(document) }, [key, `Key ${keyId}; it is not shown again`]);
+    const revoke = `revoke it with svc keys revoke ${keyId}`;
+    await writeOnce(io, text, (reason) => `Made ${keyId}, which could not be shown (${reason}): ${revoke}`);
   });
 }
 

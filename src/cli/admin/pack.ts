@@ -114,7 +114,10 @@ async function verify(
     { verified: problems.length === 0, problems },
     problems.length === 0 ? ["Verified: every file is as it was signed"] : problems,
   );
-  if (problems.length > 0) throw new Error(`Cannot verify ${path}`);
+  const [first, ...others] = problems;
+  if (first === undefined) return;
+  const more = others.length === 0 ? "" : `, and ${others.length} problems more`;
+  throw new Error(`Cannot verify "${path}": ${first}${more}`);
 }
 
 /** Days are whole days of UTC; the end is not included. */

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import type { Config } from "../../config.ts";
 import { openStore, type StoreOptions } from "../../store/open-store.ts";
 import { type CopiedCollection, copyStore, isEqual } from "../../store/transfer/copy-store.ts";
+import { checkArchive } from "../../store/transfer/read-archive.ts";
 import { restoreArchive } from "../../store/transfer/restore-archive.ts";
 import { writeArchive } from "../../store/transfer/write-archive.ts";
 import type { CliIo } from "../cli-io.ts";
+import { refuseDirectory } from "../open-file.ts";
 import { openProgress } from "../show-progress.ts";
 import { tableLines } from "../table-lines.ts";
 import { collectionProgress } from "./collection-progress.ts";
@@ -19,13 +21,17 @@ interface CopyOptions {
   readonly json?: boolean;
 }
 
+const MONGO = /^mongodb(\+srv)?:\/\//;
+/** What begins as an address does, or holds what only one holds. */
+const ADDRESS = /^\s*[a-z][a-z0-9+.-]+:|:\/\//i;
+
 /** Adds `svc store copy|backup|restore`. */
 export function addStoreCommand(program: Command, io: CliIo): void {
   const store = program.command("store").description("Copy, back up and restore the data");
   store
     .command("copy")
     .description("Copy the data of an organisation to another store, and compare; run again, it copies what changed")
-    .requiredOption("--to <store>", "a mongodb:// address, or the directory of an embedded store")
+    .requiredOption("--to <store>", "a mongodb:// address, or the directory of an embedded store", parseTarget)
     .option("--organisation <id>", "which one, where there are several")
     .option("--all", "every organisation")
     .option("--json", "print JSON")
@@ -64,15 +70,23 @@ async function copy(io: CliIo, options: CopyOptions): Promise<void> {
   });
 }
 
+/** Takes no other address for a directory, which would be made with its password in its name; nor is it repeated. */
+function parseTarget(to: string): string {
+  if (to !== "" && (MONGO.test(to) || !ADDRESS.test(to))) return to;
+  throw new InvalidArgumentError(
+    "Wanted a mongodb:// or mongodb+srv:// address, or a directory: ./NAME where its name has a colon",
+  );
+}
+
 /** Throws where the target is the source. */
 function targetOf(to: string, config: Config): StoreOptions {
-  const isMongo = /^mongodb(\+srv)?:\/\//.test(to);
+  const isMongo = MONGO.test(to);
   const isSource = isMongo
     ? to === config.mongodbUri
     : config.mongodbUri === undefined && resolve(to) === resolve(config.dataDir);
   if (isSource) throw new Error("Name another store with --to: this is the one to copy from");
   return isMongo
-    ? { ...config, mongodbUri: to }
+    ? { ...config, mongodbUri: to, mongodbName: "that address" }
     : { durability: config.durability, dataDir: to, mongodbUri: undefined };
 }
 
@@ -109,9 +123,12 @@ async function backup(io: CliIo, file: string, options: Pick<CopyOptions, "json"
 }
 
 async function restore(io: CliIo, file: string, options: Pick<CopyOptions, "json">): Promise<void> {
+  await refuseDirectory(file);
+  using progress = openProgress(io);
+  // Before the store is opened, which makes one: what is no archive leaves none behind.
+  const archive = await progress.during("Checking", () => checkArchive(file));
   await withStore(io, async (store) => {
-    using progress = openProgress(io);
-    const { header, counts } = await restoreArchive(file, store, collectionProgress(progress, "Restoring"));
+    const { header, counts } = await restoreArchive(archive, store, collectionProgress(progress, "Restoring"));
     progress[Symbol.dispose]();
     print(io, options.json, { file, created_at: header.created_at, engine: header.engine, records: counts }, [
       `Restored ${totalOf(counts)} records, as they were at ${header.created_at}`,

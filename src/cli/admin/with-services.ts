@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, readConfig } from "../../config.ts";
 import { registry } from "../../engine/rules/registry.ts";
@@ -12,9 +12,7 @@ import { visibleText } from "../visible-text.ts";
 
 /** Runs a verb over the store that the environment names, the same one that a running service uses, and closes it. Throws where there is none. */
 export function withServices<T>(io: CliIo, run: (services: Services, config: Config) => Promise<T>): Promise<T> {
-  const missing = missingStore(io);
-  if (missing !== undefined)
-    throw new Error(`Start the service, or run svc organisations create, first: ${missing} does not exist`);
+  refuseMissingStore(io);
   return withMadeStore(io, run);
 }
 
@@ -39,12 +37,28 @@ export async function withStore<T>(io: CliIo, run: (store: Store, config: Config
   return await run(store, config);
 }
 
-/** The embedded store's file where it should be and is not; a server of MongoDB says so itself. */
-function missingStore(io: CliIo): string | undefined {
+/** Throws where the embedded store's file is not there, or is an empty one, which SQLite takes for a new store; MongoDB says so itself. */
+function refuseMissingStore(io: CliIo): void {
   const config = readConfig(io.env, new Set(registry.rules.map((rule) => rule.code)));
-  if ("problems" in config || config.mongodbUri !== undefined) return undefined;
+  if ("problems" in config || config.mongodbUri !== undefined) return;
   const file = join(config.dataDir, EMBEDDED_FILE);
-  return existsSync(file) ? undefined : file;
+  const bytes = bytesOf(file, config.dataDir);
+  if (bytes === undefined || bytes === 0) {
+    const found = bytes === undefined ? "does not exist" : "is empty";
+    throw new Error(`Start the service, or run svc organisations create, first: ${file} ${found}`);
+  }
+}
+
+/** How large a file is; undefined where there is none. Throws where nobody can say, as in a directory that may not be entered. */
+function bytesOf(file: string, directory: string): number | undefined {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if ("code" in error && error.code === "ENOENT") return undefined;
+    const [reason] = error.message.split(",", 1);
+    throw new Error(`Set DATA_DIR to a directory that can be read: found "${directory}", ${reason}`, { cause: error });
+  }
 }
 
 /** The organisation that a verb is about: the one named, or the only one there is. */
@@ -62,6 +76,11 @@ export async function organisationOf(services: Services, named: string | undefin
 
 /** Prints one result: a JSON line with --json, else the lines for a person. */
 export function print(io: CliIo, json: boolean | undefined, value: unknown, lines: readonly string[]): void {
+  io.stdout.write(printed(json, value, lines));
+}
+
+/** What `print` writes. */
+export function printed(json: boolean | undefined, value: unknown, lines: readonly string[]): string {
   const shown = json === true ? [JSON.stringify(value)] : lines;
-  io.stdout.write(shown.map((line) => `${visibleText(line)}\n`).join(""));
+  return shown.map((line) => `${visibleText(line)}\n`).join("");
 }

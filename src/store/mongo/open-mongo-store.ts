@@ -37,13 +37,19 @@ const CONNECTIONS_MAX = 64;
 /** Opens the database that an address names. Throws one clear line where it cannot. */
 export async function openMongoStore<D extends Revisioned>(
   uri: string,
-  options: { readonly indexes: readonly IndexDeclaration[]; readonly warn: (message: string) => void },
+  options: {
+    readonly indexes: readonly IndexDeclaration[];
+    readonly warn: (message: string) => void;
+    /** What messages call the address. */
+    readonly name: string;
+  },
 ): Promise<MongoStore<D>> {
-  const client = await connect(uri, OPERATION_TIMEOUT_MS);
+  const { name } = options;
+  const client = await connect(uri, OPERATION_TIMEOUT_MS, name);
   const db = client.db();
   try {
     // An index of a large collection takes longer than an answer may.
-    for (const message of await ensureIndexes(db, options.indexes, () => connect(uri, UNLIMITED_MS)))
+    for (const message of await ensureIndexes(db, options.indexes, () => connect(uri, UNLIMITED_MS, name)))
       options.warn(message);
   } catch (error) {
     await client.close();
@@ -62,7 +68,7 @@ export async function openMongoStore<D extends Revisioned>(
   };
 }
 
-async function connect(uri: string, socketTimeoutMS: number): Promise<MongoClient> {
+async function connect(uri: string, socketTimeoutMS: number, name: string): Promise<MongoClient> {
   repairDriver();
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
@@ -81,7 +87,7 @@ async function connect(uri: string, socketTimeoutMS: number): Promise<MongoClien
   } catch (error) {
     await client.close();
     const reason = error instanceof Error ? error.message : String(error);
-    throw storeUnavailable(`Cannot reach MongoDB at MONGODB_URI: ${reason}`, error);
+    throw storeUnavailable(`Cannot reach MongoDB at ${name}: ${reason}`, error);
   }
   return client;
 }

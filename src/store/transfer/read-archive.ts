@@ -14,10 +14,15 @@ import {
 
 const LINE_END = 10;
 
+/** An archive that was read to its end and is whole. */
+export interface CheckedArchive {
+  readonly file: string;
+  readonly header: ArchiveHeader;
+  readonly footer: ArchiveFooter;
+}
+
 /** Reads a whole archive without keeping it. Throws on what is no archive, of another version, cut off or altered. */
-export async function checkArchive(
-  file: string,
-): Promise<{ readonly header: ArchiveHeader; readonly footer: ArchiveFooter }> {
+export async function checkArchive(file: string): Promise<CheckedArchive> {
   const sha256 = createHash("sha256");
   const counts: Record<string, number> = {};
   let header: ArchiveHeader | undefined;
@@ -41,11 +46,11 @@ export async function checkArchive(
   const { counts: wanted } = footer;
   const differing = Object.keys(wanted).find((name) => wanted[name] !== (counts[name] ?? 0));
   if (differing !== undefined) throw broken(file, `of ${differing} it wants ${wanted[differing]} records`);
-  return { header, footer };
+  return { file, header, footer };
 }
 
 /** The records of an archive that was checked. */
-export async function* archiveLines(file: string): AsyncGenerator<ArchiveLine> {
+export async function* archiveLines({ file }: CheckedArchive): AsyncGenerator<ArchiveLine> {
   let isFirst = true;
   for await (const bytes of linesOf(file)) {
     const line = isFirst ? {} : parsed(file, bytes);

@@ -7,7 +7,7 @@ import type { OutboxLabel } from "../repositories/outbox.ts";
 import type { DecisionRecord } from "../repositories/store-documents.ts";
 import type { ArchiveHeader, ArchiveLine } from "./archive-format.ts";
 import { heldCollections } from "./held-collections.ts";
-import { archiveLines, checkArchive } from "./read-archive.ts";
+import { archiveLines, type CheckedArchive } from "./read-archive.ts";
 import type { StoredRecord } from "./records.ts";
 import { beginMove, endMove, refuseUnfinished, UNFINISHED, unfinishedMove } from "./unfinished.ts";
 
@@ -18,15 +18,15 @@ import { beginMove, endMove, refuseUnfinished, UNFINISHED, unfinishedMove } from
 const LABEL_GRACE_MS = 3_600_000;
 
 /**
- * Puts what an archive holds into an empty store, after it has read all of it once: nothing is written out of one that is cut off or
- * altered. Stopped in the middle it may be run again. Returns the records by collection. Throws where the store holds anything else.
+ * Puts what a checked archive holds into an empty store: nothing is written out of one that is cut off or altered. Stopped in the middle it
+ * may be run again. Returns the records by collection. Throws where the store holds anything else.
  */
 export async function restoreArchive(
-  file: string,
+  archive: CheckedArchive,
   target: Store,
   onPage: (collection: string, records: number) => void,
 ): Promise<{ readonly header: ArchiveHeader; readonly counts: Readonly<Record<string, number>> }> {
-  const { header, footer } = await checkArchive(file);
+  const { header, footer } = archive;
   const move = `svc store restore of the archive ${footer.sha256}`;
   if ((await unfinishedMove(target.db)) !== move) {
     await refuseUnfinished(target.db);
@@ -34,7 +34,7 @@ export async function restoreArchive(
     if (held.length > 0) throw new Error(`Restore into an empty store: this one holds ${held.join(", ")}`);
     await beginMove(target.db, move);
   }
-  for await (const { collection, records } of pages(archiveLines(file))) {
+  for await (const { collection, records } of pages(archiveLines(archive))) {
     const isDecisions = collection === "decisions" && header.engine === "mongodb";
     await put(target, collection, isDecisions ? records.map((record) => withLabels(record, header)) : records);
     onPage(collection, records.length);
