@@ -24,16 +24,41 @@ export interface Cause {
 
 /** Errors whose message repeats what they could not work with: a document, a key, a body's text. */
 const REPEATING = /^(Mongo|BSON|Bulk|SyntaxError|MingoError)/;
+/** A verb of SMTP: what follows it may be an address or a password. */
+const COMMAND = /^[A-Z]{2,10}( [A-Z]{2,10}(-[A-Z0-9]{2,10})?)?$/;
 const CODE = /^[A-Z][A-Z0-9_]{1,63}$/;
 const MESSAGE_LENGTH_MAX = 500;
 
 /** What is told of an unforeseen failure: a driver's error carries documents in its message and its other members, and they stay out. */
 export function causeOf(error: unknown): Cause {
   if (!(error instanceof Error)) return { cause: typeof error };
-  const code: unknown = "code" in error ? error.code : undefined;
-  const shown = typeof code === "number" || (typeof code === "string" && CODE.test(code));
   const message = REPEATING.test(error.name) ? "" : redactText(error.message).slice(0, MESSAGE_LENGTH_MAX);
-  return { cause: error.name, ...(shown && { code }), stack: `${error.name}: ${message}${framesOf(error)}` };
+  return { cause: error.name, ...codeOf(error), stack: `${error.name}: ${message}${framesOf(error)}` };
+}
+
+/** What a warning says of a failure that was to be expected. */
+export interface BriefCause extends Omit<Cause, "stack"> {
+  /** What a mail server answered, such as 535. */
+  readonly response_code?: number;
+  /** What the mail server was asked last, such as `RCPT TO`. */
+  readonly command?: string;
+}
+
+/** Like `causeOf`, in what holds neither address nor secret: a mail server's answer repeats whom it was told to write to. */
+export function briefCauseOf(error: unknown): BriefCause {
+  if (!(error instanceof Error)) return { cause: typeof error };
+  const { responseCode, command }: Partial<Record<"responseCode" | "command", unknown>> = { ...error };
+  return {
+    cause: error.name,
+    ...codeOf(error),
+    ...(typeof responseCode === "number" && { response_code: responseCode }),
+    ...(typeof command === "string" && COMMAND.test(command) && { command }),
+  };
+}
+
+function codeOf(error: Error): Pick<Cause, "code"> {
+  const code: unknown = "code" in error ? error.code : undefined;
+  return typeof code === "number" || (typeof code === "string" && CODE.test(code)) ? { code } : {};
 }
 
 /** The lines of a stack that name places; its head repeats the message. */

@@ -127,6 +127,8 @@ describe("notify_emails", () => {
       .poll(async () => (await deliveries(done.backtest_id)).map(statusOf), SOON)
       .toEqual(["pending", "succeeded"]);
     expect((await read(done.backtest_id)).notified_at).toBe(null);
+    const line = service.logLines.find((one) => one.includes(`Cannot send a mail about backtest ${done.backtest_id}`));
+    expect(JSON.parse(line ?? "{}")).toMatchObject({ code: "EENVELOPE", response_code: 451, command: "RCPT TO" });
     refusal = () => undefined;
     pass(10 * 60_000);
     await expect.poll(async () => (await read(done.backtest_id)).notified_at, SOON).not.toBe(null);

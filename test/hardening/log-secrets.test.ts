@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { causeOf } from "../../src/log.ts";
+import { briefCauseOf, causeOf } from "../../src/log.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -26,6 +26,22 @@ describe("the log", () => {
     expect(told).not.toContain(HASH);
     expect(told).not.toContain("ada");
     await keys.deleteOne({ _id: HASH });
+  });
+
+  it("says why a mail was not taken, and neither the address nor what the server answered", () => {
+    const members = { code: "EENVELOPE", responseCode: 550, command: "RCPT TO", response: "550 <ada@example.com>" };
+    const refused = Object.assign(new Error("Can't send mail to ada@example.com"), members);
+    const told = { cause: "Error", code: "EENVELOPE", response_code: 550, command: "RCPT TO" };
+    expect(briefCauseOf(refused)).toEqual(told);
+    expect(briefCauseOf(Object.assign(new Error("no"), { code: "ECONNECTION" }))).toEqual({
+      cause: "Error",
+      code: "ECONNECTION",
+    });
+    for (const command of ["RCPT TO:<ada@example.com>", "AUTH PLAIN AHVzZXI=", "AUTH LOGIN hunter2", { find: "keys" }])
+      expect(briefCauseOf(Object.assign(new Error("no"), { code: "ada@example.com", command }))).toEqual({
+        cause: "Error",
+      });
+    expect(briefCauseOf("ada@example.com")).toEqual({ cause: "string" });
   });
 
   it("says of a request that fails inside which request it was and where it failed, and nothing that was sent", async () => {
