@@ -47,7 +47,8 @@ export interface BriefCause extends Omit<Cause, "stack"> {
 /** Like `causeOf`, in what holds neither address nor secret: a mail server's answer repeats whom it was told to write to. */
 export function briefCauseOf(error: unknown): BriefCause {
   if (!(error instanceof Error)) return { cause: typeof error };
-  const { responseCode, command }: Partial<Record<"responseCode" | "command", unknown>> = { ...error };
+  const responseCode = "responseCode" in error ? error.responseCode : undefined;
+  const command = "command" in error ? error.command : undefined;
   return {
     cause: error.name,
     ...codeOf(error),
