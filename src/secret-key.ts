@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RandomBytes } from "./ids.ts";
 import type { DocumentDb } from "./store/documents/document-db.ts";
+import { makeDirectory } from "./store/make-directory.ts";
 import { getOrCreate } from "./store/repositories/meta.ts";
 
 const KEY_BYTES = 32;
@@ -48,7 +49,7 @@ async function read(path: string): Promise<string | undefined> {
 
 /** Writes the file whole and links it into place, so that of two processes that start at once both have the key of one. */
 async function make(dataDir: string, path: string, randomBytes: RandomBytes): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  makeDirectory(dataDir);
   const temporary = join(dataDir, `.${FILE}.${process.pid}`);
   const file = await open(temporary, "w", OWNER_ONLY);
   try {

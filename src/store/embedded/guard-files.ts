@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { makeDirectory } from "../make-directory.ts";
 
-const OWNER_ONLY_DIRECTORY = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 const OF_OTHERS = 0o077;
 
@@ -11,7 +11,7 @@ const OF_OTHERS = 0o077;
  * file cannot be made.
  */
 export function guardFiles(directory: string, file: string): readonly string[] {
-  mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  makeDirectory(directory);
   // An empty file is a new database to SQLite.
   closeSync(openSync(file, "a", OWNER_ONLY_FILE));
   const left = [file, `${file}-wal`, `${file}-shm`].filter((path) => isOpen(path) && !isClosed(path));
