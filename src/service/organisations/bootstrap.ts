@@ -1,8 +1,9 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { newId, type RandomBytes } from "../../ids.ts";
 import type { DocumentDb } from "../../store/documents/document-db.ts";
+import { makeDirectory } from "../../store/make-directory.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
 import { getOrCreate } from "../../store/repositories/meta.ts";
@@ -24,7 +25,7 @@ const POLL_MS = 100;
 /**
  * On a store without an organisation: makes one, an admin test key and an admin live key, and writes them to
  * `<dataDir>/bootstrap.json`, which only its owner can read. Undefined when there was an organisation.
- * A start that was killed in the middle is taken up by the next one: the organisation's id is settled first.
+ * A start that was killed in the middle is taken up by the next one: the organisation's id is settled first, and the keys that it left are revoked.
  */
 export async function bootstrap(deps: {
   readonly db: DocumentDb;
@@ -39,12 +40,28 @@ export async function bootstrap(deps: {
   const mine = newId("org", deps.randomBytes);
   const settled = await getOrCreate(deps.db, "first_organisation", () => mine);
   if (settled !== mine && (await appears(() => deps.organisations.find(settled)))) return undefined;
-  const keyFor = async (environment: Environment) =>
-    (await createKey(deps, { organisationId: settled, environment, name: "bootstrap" })).key;
-  const made = { organisation_id: settled, test_key: await keyFor("test"), live_key: await keyFor("live") };
+  await revokeAll(deps, settled);
+  const keyFor = (environment: Environment) =>
+    createKey(deps, { organisationId: settled, environment, name: "bootstrap" });
+  const [test, live] = [await keyFor("test"), await keyFor("live")];
+  for (const { document } of [test, live]) await refuseRevoked(deps, document.keyId);
+  const made = { organisation_id: settled, test_key: test.key, live_key: live.key };
   await writeForOwner(deps.dataDir, "bootstrap.json", `${JSON.stringify(made, null, 2)}\n`);
   await createOrganisation(deps, { name: "Default organisation", organisationId: settled });
   return made;
+}
+
+type HeldKeys = Pick<Parameters<typeof bootstrap>[0], "keys" | "now">;
+
+/** Nobody has the keys of a start that was killed: they are revoked before there are others. */
+async function revokeAll({ keys, now }: HeldKeys, organisationId: string): Promise<void> {
+  for (const { keyId } of await keys.list(organisationId)) await keys.revoke(keyId, new Date(now()));
+}
+
+/** Another process that took this start for a killed one writes keys of its own: those that it has revoked must not take their place. */
+async function refuseRevoked({ keys }: HeldKeys, keyId: string): Promise<void> {
+  if ((await keys.findByKeyId(keyId))?.revokedAt !== null)
+    throw new Error("Start again: another process made the first organisation meanwhile");
 }
 
 /** Gives another process that is making the organisation at this moment the time to finish; one that was killed never will. */
@@ -58,7 +75,7 @@ async function appears(find: () => Promise<unknown>): Promise<boolean> {
 
 /** Writes a file that only its owner can read, whole or not at all. */
 async function writeForOwner(directory: string, name: string, content: string): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  makeDirectory(directory);
   const temporary = join(directory, `.${name}.${process.pid}`);
   const file = await open(temporary, "w", OWNER_ONLY);
   try {
