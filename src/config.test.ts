@@ -42,3 +42,10 @@ describe("PUBLIC_URL", () => {
     ]);
   });
 });
+
+describe("a host", () => {
+  it("may be an IPv6 address in brackets", () => {
+    const config = readConfig({ HTTP_HOST: "[::1]", GRPC_HOST: "::1", METRICS_HOST: "[risk]" }, new Set());
+    expect(config).toMatchObject({ httpHost: "::1", grpcHost: "::1", metricsHost: "[risk]" });
+  });
+});

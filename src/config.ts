@@ -100,11 +100,11 @@ export function readConfig(
   const tls = readTls(text("TLS_CERT_FILE"), text("TLS_KEY_FILE"), problems);
   const ownUrl = `${tls === undefined ? "http" : "https"}://localhost:${httpPort}`;
   const config: Config = {
-    httpHost: text("HTTP_HOST") ?? "127.0.0.1",
+    httpHost: hostOf(text("HTTP_HOST")),
     httpPort,
-    grpcHost: text("GRPC_HOST") ?? "127.0.0.1",
+    grpcHost: hostOf(text("GRPC_HOST")),
     grpcPort: parse("GRPC_PORT", 9090, (value) => integer(value, 0, PORT_MAX), `a port from 0 to ${PORT_MAX}`),
-    metricsHost: text("METRICS_HOST") ?? "127.0.0.1",
+    metricsHost: hostOf(text("METRICS_HOST")),
     metricsPort: parse<number | undefined>(
       "METRICS_PORT",
       undefined,
@@ -248,6 +248,12 @@ function publicUrl(value: string): string | undefined {
   if (url === undefined || /[?#]/.test(url)) return undefined;
   const { username, password } = new URL(url);
   return username === "" && password === "" ? url.replace(/(?<!\/)\/+$/, "") : undefined;
+}
+
+/** An IPv6 address may stand in brackets, as it does in an address of the web. */
+function hostOf(value = "127.0.0.1"): string {
+  const bare = /^\[(.*)\]$/.exec(value)?.[1];
+  return bare !== undefined && isIP(bare) === 6 ? bare : value;
 }
 
 function mailbox(value: string): string | undefined {

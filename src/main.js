@@ -1,4 +1,7 @@
+import { holdSignals } from "./hold-signals.js";
 import { keepCompiled } from "./keep-compiled.js";
 
+const signals = holdSignals();
 keepCompiled();
-await import("./serve.ts");
+const { serveProcess } = await import("./serve.ts");
+await serveProcess(signals);

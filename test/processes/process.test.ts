@@ -1,6 +1,4 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -68,18 +66,6 @@ describe("a start", () => {
     expect(lines).toHaveLength(4);
     for (const name of ["HTTP_PORT", "DURABILITY", "LOG_LEVEL", "SECRET_KEY"]) expect(stderr).toContain(name);
     expect(stderr).not.toContain("abc");
-  });
-
-  it("tells in one line of a port that is in use", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => other.once("listening", resolve));
-    const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await runToEnd(dataDir, { HTTP_PORT: String(port) });
-    other.close();
-    expect(code).toBe(1);
-    expect(stderr.trim().split("\n")).toEqual([
-      `Cannot listen on port ${port}: another process uses it; set HTTP_PORT or GRPC_PORT`,
-    ]);
   });
 
   it("refuses a directory that holds another program's database, and leaves it as it is", async () => {

@@ -59,13 +59,14 @@ export async function runToEnd(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-  const { child, stdout, stderr } = spawnService(dataDir, environment, ROOT);
+  const { child, stdout, stderr } = spawnService(dataDir, environment);
   const code = await new Promise<number | null>((resolve) => child.once("close", (status) => resolve(status)));
   refuseSecrets(stdout() + stderr());
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-function spawnService(dataDir: string, environment: Readonly<Record<string, string>>, root: string) {
+/** Starts the service and waits for nothing. */
+export function spawnService(dataDir: string, environment: Readonly<Record<string, string>>, root = ROOT) {
   const { MONGODB_URI: _server, ...env } = process.env;
   const child = spawn(process.execPath, ["src/main.js"], {
     cwd: root,
