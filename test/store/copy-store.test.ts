@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createServices } from "../../src/service/create-services.ts";
+import { createServices, type Services } from "../../src/service/create-services.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import { openStore, type Store } from "../../src/store/open-store.ts";
 import { type CopyOptions, copyStore, isEqual } from "../../src/store/transfer/copy-store.ts";
@@ -179,6 +179,46 @@ describe.each([
     const decision = await own.ledger.findDecision(second.decision_id);
     await scored.records.insert("decisions", [{ ...decision, _id: `dec_${"f".repeat(32)}` }]);
     await expect(copy(scored)).rejects.toThrow("its decisions have records that the source has not");
+  });
+
+  it("is refused wherever something was made or changed there, which stays; what is as the copy left it goes on", async () => {
+    await using target = await openTarget();
+    await copy(target);
+    const { records } = target;
+    for (const name of [
+      "backtests",
+      "fits",
+      "histories",
+      "policies",
+      "policy_versions",
+      "policy_scopes",
+      "webhook_sets",
+    ]) {
+      const [record] = (await records.page(name, undefined, 1)).records;
+      if (record === undefined) throw new Error(`Cannot find a record of ${name} in the copy`);
+      const made = { ...record, _id: `${record._id}f` };
+      await records.insert(name, [made]);
+      await expect(copy(target)).rejects.toThrow(`its ${name} have records that the source has not`);
+      expect((await records.find(name, [made._id])).size).toBe(1);
+      await records.remove(name, [made._id]);
+      const changed = { ...record, revision: Number(record["revision"] ?? 0) + 1 };
+      await records.replace(name, [changed]);
+      await expect(copy(target)).rejects.toThrow(`its ${name} were changed since`);
+      expect((await records.find(name, [record._id])).get(record._id)).toEqual(changed);
+      await records.replace(name, [record]);
+    }
+    expect((await copy(target)).filter((one) => !isEqual(one) || one.written > 0)).toEqual([]);
+  });
+
+  it("is refused where a decision was changed on both sides as often", async () => {
+    await using target = await openTarget();
+    await copy(target);
+    const [, , , both] = decisions;
+    const change = async (store: Services, requestId: string) =>
+      store.decisions.change(both.decision_id, (decision) => ({ ...decision, requestId }));
+    await change(await services(target), "there");
+    await change(service.services, "here");
+    await expect(copy(target)).rejects.toThrow("its decisions were changed since");
   });
 
   it("that the source outruns says which collections differ, and goes on when it is run again", async () => {

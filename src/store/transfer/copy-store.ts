@@ -1,10 +1,12 @@
-import { COLLECTIONS, type CollectionDeclaration, collectionNamed } from "../collections.ts";
+import { COLLECTIONS, type CollectionDeclaration } from "../collections.ts";
 import { REMEMBERED_SINCE } from "../decisions/remembered-since.ts";
 import { toStoredJson } from "../documents/stored-json.ts";
 import type { Store } from "../open-store.ts";
+import { type CopiedPrints, createPrints, notePrints } from "./copied-prints.ts";
 import { heldCollections } from "./held-collections.ts";
 import { ownedPages } from "./owned-pages.ts";
 import type { RecordReader, StoredRecord } from "./records.ts";
+import { refuseInUse } from "./refuse-in-use.ts";
 import { type CopyTally, createTally } from "./tally.ts";
 import { beginMove, endMove, refuseUnfinished, unfinishedMove } from "./unfinished.ts";
 
@@ -28,8 +30,6 @@ export interface CopyOptions {
 }
 
 const SALT = "id_salt";
-/** Nothing is ever removed from them, and whatever a service does adds to one or changes it: what a target has more of was made there. */
-const GROWING = ["decisions", "audit"];
 
 /**
  * Brings the target's data to what the source's is, page by page, and then compares both. It may be stopped at any moment and run again:
@@ -46,8 +46,7 @@ export async function copyStore(
     await refuseUnfinished(target.db);
     await takeSalt(source, target);
     await takeRememberedSince(source, target);
-    for (const name of GROWING)
-      await refuseInUse(source.records, target.records, collectionNamed(name), organisationId);
+    await refuseInUse(source.records, target, organisationId);
     await beginMove(target.db, move);
   }
   const moved = COLLECTIONS.filter((collection) => collection.moved === "always");
@@ -55,15 +54,19 @@ export async function copyStore(
   for (const collection of moved)
     written.set(collection.name, await bring(source.records, target, { collection, organisationId, onPage }));
   const copied: CopiedCollection[] = [];
+  const prints = createPrints();
   // After all was brought: whose a record is another collection may have to say.
   for (const collection of moved) {
-    const { removed, tally } = await prune(source.records, target, { collection, organisationId });
+    const { removed, tally } = await prune(source.records, target, { collection, organisationId, prints });
     const counted = createTally();
     for await (const records of ownedPages(source.records, collection, organisationId)) counted.add(records);
     const { name } = collection;
     copied.push({ collection: name, written: written.get(name) ?? 0, removed, source: counted.read(), target: tally });
   }
-  if (copied.every(isEqual)) await endMove(target.db);
+  if (copied.every(isEqual)) {
+    await notePrints(target.db, prints);
+    await endMove(target.db);
+  }
   return copied;
 }
 
@@ -98,28 +101,6 @@ async function takeRememberedSince(source: Store, target: Store): Promise<void> 
   }
 }
 
-/** Before anything is marked or written: a target that is in use stays as it is. */
-async function refuseInUse(
-  source: RecordReader,
-  target: RecordReader,
-  collection: CollectionDeclaration,
-  organisationId: string | undefined,
-): Promise<void> {
-  const { name } = collection;
-  for await (const records of ownedPages(target, collection, organisationId)) {
-    const known = await source.find(name, idsOf(records));
-    if (known.size < records.length)
-      throw new Error(`Cannot copy into a store that is in use: its ${name} have records that the source has not`);
-    if (records.some((record) => revisionOf(record) > revisionOf(known.get(record._id))))
-      throw new Error(`Cannot copy into a store that is in use: its ${name} were changed since they were copied`);
-  }
-}
-
-/** How often a document was changed; 0 for those that never are. */
-function revisionOf(record: StoredRecord | undefined): number {
-  return Number(record?.["revision"] ?? 0);
-}
-
 interface Part {
   readonly collection: CollectionDeclaration;
   readonly organisationId: string | undefined;
@@ -147,7 +128,7 @@ async function bring(source: RecordReader, target: Store, part: Part & Pick<Copy
 async function prune(
   source: RecordReader,
   target: Store,
-  { collection, organisationId }: Part,
+  { collection, organisationId, prints }: Part & { readonly prints: CopiedPrints },
 ): Promise<{ readonly removed: number; readonly tally: CopyTally }> {
   const tally = createTally();
   let removed = 0;
@@ -156,7 +137,9 @@ async function prune(
     const gone = idsOf(records).filter((id) => !known.has(id));
     await target.records.remove(collection.name, gone);
     removed += gone.length;
-    tally.add(records.filter(({ _id }) => known.has(_id)));
+    const kept = records.filter(({ _id }) => known.has(_id));
+    tally.add(kept);
+    prints.add(collection.name, kept);
   }
   return { removed, tally: tally.read() };
 }
