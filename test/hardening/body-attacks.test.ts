@@ -108,11 +108,11 @@ describe("refusals speak to people", () => {
       body.details.map(({ field, message }: Record<string, string>) => [field, message]),
     );
     expect(words).toMatchObject({
-      "transaction.id": "Expected 1 to 128 letters, digits and ._:-, found 3 other characters",
-      "customer.id_hash": "Expected 64 characters of 0-9 and a-f, found another character",
-      "location.country": "Expected 2 capital letters, found 7 other characters",
-      product: "Expected 1 to 40 lower-case letters, digits and _, found 6 other characters",
-      policy_version_id: "Expected plv_ and 32 characters of 0-9 and a-f, found 5 other characters",
+      "transaction.id": "Expected 1 to 128 letters, digits and ._:-, found another text of 3 characters",
+      "customer.id_hash": "Expected 64 characters of 0-9 and a-f, found another text of 1 character",
+      "location.country": "Expected 2 capital letters, found another text of 7 characters",
+      product: "Expected 1 to 40 lower-case letters, digits and _, found another text of 6 characters",
+      policy_version_id: "Expected plv_ and 32 characters of 0-9 and a-f, found another text of 5 characters",
     });
     expect(JSON.stringify(body)).not.toMatch(/[\^$\\]/);
   });

@@ -121,13 +121,21 @@ describe("createChecker", () => {
     ]);
   });
 
+  it("says how long a text is in which one character is wrong, and not that all of them are", () => {
+    const message = validScore();
+    message.product = "prod0-0";
+    expect(checkScore(message)).toMatchObject([
+      { message: "Expected 1 to 40 lower-case letters, digits and _, found another text of 7 characters" },
+    ]);
+  });
+
   it("says what is wanted and found, and never repeats a text", () => {
     const message = validScore();
     if (message.customer) message.customer.idHash = "08012345678";
     expect(checkScore(message)).toEqual([
       {
         field: "customer.id_hash",
-        message: "Expected 64 characters of 0-9 and a-f, found 11 other characters",
+        message: "Expected 64 characters of 0-9 and a-f, found another text of 11 characters",
         code: "pattern",
       },
     ]);

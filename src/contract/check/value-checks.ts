@@ -26,7 +26,9 @@ export function stringChecks(rules: StringRules): readonly ValueCheck<string>[] 
     const regExp = new RegExp(pattern, "u");
     const wanted = patternWords(pattern);
     checks.push((value) =>
-      regExp.test(value) ? undefined : ["pattern", `Expected ${wanted}, found ${characters(codePoints(value))}`],
+      regExp.test(value)
+        ? undefined
+        : ["pattern", `Expected ${wanted}, found another text of ${characters(codePoints(value))}`],
     );
   }
   if (words.length > 0) {
@@ -122,5 +124,5 @@ function codePoints(text: string): number {
 }
 
 function characters(count: number): string {
-  return count === 1 ? "another character" : `${count} other characters`;
+  return count === 1 ? "1 character" : `${count} characters`;
 }
