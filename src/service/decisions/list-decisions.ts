@@ -35,7 +35,7 @@ export async function listDecisions(
     };
   await refuseBuilding(deps);
   const { decisionList } = deps.store;
-  const asOf = begun?.asOf ?? earlier(wanted.to, await decisionList.settledBefore(deps.now));
+  const asOf = begun?.asOf ?? earlier(wanted.to, await decisionList.shownBefore(wanted, deps.now));
   const filter = { ...wanted, to: asOf };
   const options = { sort, limit, after: begun?.place };
   const isOfEntity = sort === "created_at" && entityOfFilter(filter) !== undefined;
@@ -65,8 +65,8 @@ async function refuseBuilding({ store }: DecisionListDeps): Promise<void> {
     );
 }
 
-function earlier(to: Date | undefined, settled: Date): Date {
-  return to !== undefined && to < settled ? to : settled;
+function earlier(to: Date | undefined, shown: Date): Date {
+  return to !== undefined && to < shown ? to : shown;
 }
 
 function toPlace(asOf: Date, { atMs, id, hundredths }: DecisionPlace): string {

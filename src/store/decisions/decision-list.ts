@@ -55,6 +55,8 @@ export interface DecisionPageOptions {
 export interface DecisionList {
   /** The time before which nothing is decided any more: whoever pages below it misses no decision. */
   settledBefore(now: () => number): Promise<Date>;
+  /** The time before which decisions are shown: behind the newest, where a store knows it, though the clock was set back since. */
+  shownBefore(scope: Pick<DecisionFilter, "organisationId" | "environment">, now: () => number): Promise<Date>;
   /** Looks at no more than `LOOKED_AT_MAX` entries, so that a page may be short, or empty, with a `next`. */
   page(filter: DecisionFilter, options: DecisionPageOptions): Promise<DecisionPage>;
   /**

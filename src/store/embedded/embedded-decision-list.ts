@@ -25,6 +25,7 @@ const BATCH_GROWTH = 4;
 /** Decisions read in one turn of it, 1 ms. */
 const READ_AT_ONCE = 25;
 const ID_END = "g";
+const FOR_EVER = new Date(8_640_000_000_000_000);
 
 /** Opens the decisions of an embedded store in order. */
 export function openEmbeddedDecisionList(
@@ -68,6 +69,11 @@ export function openEmbeddedDecisionList(
   return {
     // Under the lock nobody is about to commit, and whoever comes later decides at this time or after it.
     settledBefore: (now) => deps.commit(() => new Date(now())),
+    shownBefore: (scope, now) =>
+      deps.commit(() => {
+        const [newest] = orders.created_at({ ...scope, to: FOR_EVER }, undefined, 1);
+        return new Date(Math.max(now(), newest === undefined ? 0 : newest.place.atMs + 1));
+      }),
     page,
     places: (range, after, limit) => orders.created_at(range, after, limit).map(({ place }) => place),
     async byIdStarts(starts) {

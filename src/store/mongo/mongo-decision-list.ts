@@ -62,8 +62,11 @@ export function openMongoDecisionList(db: DocumentDb): DecisionList {
     }
   }
 
+  const settledBefore = async (now: () => number) => new Date(now() - SETTLED_AFTER_MS);
   return {
-    settledBefore: async (now) => new Date(now() - SETTLED_AFTER_MS),
+    settledBefore,
+    // The newest one says nothing of what other processes are inserting before it.
+    shownBefore: (_scope, now) => settledBefore(now),
     page,
     async byIdStarts(starts) {
       const found: StoredDecision[] = [];
