@@ -157,7 +157,7 @@ describe("secrets", () => {
     for (const value of Object.values(stringData)) expect(value).toMatch(/^<.*>$/);
     const config = configOf(stringData);
     expect(config).toMatchObject({
-      problems: ["MONGODB_URI", "SECRET_KEY", "SMTP_URL"].map((name) => expect.stringContaining(name)),
+      problems: ["MONGODB_URI", "SECRET_KEY", "SMTP_URL", "MAIL_FROM"].map((name) => expect.stringContaining(name)),
     });
   });
 });
