@@ -32,7 +32,11 @@ export async function runService(
 ): Promise<RunningService> {
   const { root = ROOT } = options;
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const argumentsOf = (script: string) => script.replace(/^exec /, "").split(" ").slice(1);
+  const argumentsOf = (script: string) =>
+    script
+      .replace(/^exec /, "")
+      .split(" ")
+      .slice(1);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "risk-bench-")));
   const env = { ...process.env, DATA_DIR: dataDir, HTTP_PORT: "0", GRPC_PORT: "0", LOG_LEVEL: "info" };
   const startedAt = performance.now();
