@@ -1,16 +1,16 @@
+import { isEmailAddress } from "./is-email-address.ts";
 import { isPlainLine } from "./is-plain-line.ts";
 
-/** Longest e-mail address (RFC 5321, 4.5.3.1.3, less the angle brackets). */
-const ADDRESS_LENGTH_MAX = 254;
-/** A sender may stand on a host of one part, such as a relay's; who is written to may not (see `isEmail`). */
-const ADDRESS = /^[^\s@<>(),;:"[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 /** A display name in quotes, or without the characters that mail reads as the end of a name or of an address (RFC 5322, 3.4). */
 const NAMED = /^(?:"[^"\\]*"|[^"\\<>@,;:()[\]]+)<([^<>]*)>$/;
 /** Between a name in quotes and its address. */
 const GAP = /"\s+</;
 
-/** Whether a text is exactly one sender of mail: `risk@lender.example` or `Risk desk <risk@lender.example>`, on one line. */
+/**
+ * Whether a text is exactly one sender of mail: `risk@lender.example` or `Risk desk <risk@lender.example>`, on one line. A sender may stand on a
+ * host of one part, such as a relay's; who is written to may not (see `isEmail`).
+ */
 export function isMailbox(text: string): boolean {
   const address = NAMED.exec(text.replace(GAP, '"<'))?.[1] ?? text;
-  return isPlainLine(text) && address.length <= ADDRESS_LENGTH_MAX && ADDRESS.test(address);
+  return isPlainLine(text) && isEmailAddress(address);
 }

@@ -5,3 +5,8 @@ const REFUSED = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 export function isPlainLine(text: string): boolean {
   return !REFUSED.test(text);
 }
+
+/** The same of a text of several lines: tab and line ends may stand in it. */
+export function isPlainText(text: string): boolean {
+  return isPlainLine(text.replaceAll(/[\t\n\r]/g, ""));
+}

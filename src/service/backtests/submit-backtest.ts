@@ -7,6 +7,7 @@ import { parseOnPool } from "../../pool/parse-on-pool.ts";
 import type { BacktestDocument } from "../../store/repositories/backtests.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
 import { refuseWaiting } from "../fits/refuse-waiting.ts";
+import { freezeVersion, frozenAt } from "../policies/freeze-version.ts";
 import { refuseDisabledRules } from "../policies/refuse-disabled-rules.ts";
 import type { BacktestDeps } from "./backtest-deps.ts";
 import { copyRows, refreshCopy } from "./copy-rows.ts";
@@ -55,11 +56,7 @@ export async function submitBacktest(deps: BacktestDeps, command: SubmitBacktest
   await refuseTooManyBytes(deps, command, { rowBytes, field });
   if (parsed.kind === "parsed") refuseInvalidRows(parsed);
   command.beforeWrite?.();
-  const frozenAt = new Date(deps.now());
-  if (version.frozenAt === null) await deps.policies.touchPolicy(version.policyId, frozenAt);
-  const frozen = await deps.policies.changeVersion(version._id, (before) =>
-    before.frozenAt === null ? { ...before, frozenAt } : undefined,
-  );
+  const frozen = await freezeVersion(deps.policies, version, { mark: frozenAt, at: new Date(deps.now()) });
   if (frozen === undefined) throw new ServiceError("not_found", `Cannot find policy version "${version._id}"`);
   await eachAtMost(rows.chunks, CHUNKS_AT_ONCE, (packed, chunk) =>
     deps.backtests.putChunk(command.backtestId, "rows", chunk, packed),

@@ -1,7 +1,6 @@
-/** Longest e-mail address (RFC 5321, 4.5.3.1.3, less the angle brackets). */
-const EMAIL_LENGTH_MAX = 254;
+import { isEmailAddress } from "../../is-email-address.ts";
 
-/** Whether a text is an e-mail address that mail can be sent to: no comments, no quotes, a host of at least two parts. */
+/** Whether a text is an e-mail address that mail can be sent to: a host of at least two parts. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LENGTH_MAX && /^[^\s@<>(),;:"[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text);
+  return isEmailAddress(text) && text.includes(".", text.indexOf("@"));
 }

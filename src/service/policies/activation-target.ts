@@ -6,6 +6,7 @@ import type {
 } from "../../store/repositories/store-documents.ts";
 import type { ChangeContext } from "../change-context.ts";
 import { isArchived, pendingEndings } from "./endings.ts";
+import { freezeVersion, frozenAt } from "./freeze-version.ts";
 import { policyNotFound } from "./get-policy.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import { canRun } from "./refuse-disabled-rules.ts";
@@ -31,22 +32,13 @@ export async function findNamed(
   return { policy, version };
 }
 
-/**
- * Freezes a version: from the moment that it may decide, or waits for it, nobody edits it in place. What can be refused is refused before:
- * nothing thaws it again.
- */
+/** Freezes a version that is to decide, or to wait for it. Throws `not_found`. */
 export async function freezeTarget(
   deps: PolicyDeps,
-  context: ChangeContext,
+  { at, beforeWrite }: ChangeContext,
   { version }: ActivationTarget,
 ): Promise<void> {
-  if (version.frozenAt !== null) return;
-  // Shown as `frozen_at`, also where the scope changes before what it was frozen for.
-  context.beforeWrite?.();
-  await deps.policies.touchPolicy(version.policyId, context.at);
-  const frozen = await deps.policies.changeVersion(version._id, (draft) =>
-    draft.frozenAt === null ? { ...draft, frozenAt: context.at } : undefined,
-  );
+  const frozen = await freezeVersion(deps.policies, version, { mark: frozenAt, at, beforeWrite });
   if (frozen === undefined) throw policyNotFound(version.policyId);
 }
 

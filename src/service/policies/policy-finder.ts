@@ -3,6 +3,7 @@ import { type CompiledPolicy, compilePolicy } from "../../engine/policy/compile-
 import type { ResolvedConfiguration } from "../../engine/policy/resolved-configuration.ts";
 import { type Policies, scopeId } from "../../store/repositories/policies.ts";
 import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
+import { freezeVersion, usedAt } from "./freeze-version.ts";
 import { refuseDisabledRules } from "./refuse-disabled-rules.ts";
 
 /** Compiled versions kept in memory; a version never changes once used, so an entry never goes stale. */
@@ -76,15 +77,7 @@ export function createPolicyFinder(deps: {
     refuseDisabledRules(document, deps.disabledRules);
     // Frozen before it is first compiled: from here on nobody edits it in place.
     const at = new Date(deps.now());
-    if (document.firstUsedAt === null) {
-      beforeWrite?.();
-      await deps.policies.touchPolicy(document.policyId, at);
-    }
-    const frozen = await deps.policies.changeVersion(versionId, (version) => {
-      if (version.firstUsedAt !== null) return undefined;
-      beforeWrite?.();
-      return { ...version, firstUsedAt: at, frozenAt: version.frozenAt ?? at };
-    });
+    const frozen = await freezeVersion(deps.policies, document, { mark: usedAt, at, beforeWrite });
     if (frozen === undefined) return undefined;
     const usable = toUsable(frozen);
     compiled.set(`${organisationId}:${versionId}`, usable);

@@ -3,6 +3,7 @@ import { RISK_LEVELS, type RiskLevel } from "../../engine/decision/risk-level.ts
 import { DAY_MS, marketDayOf, marketDayStartMs } from "../../engine/market/market-time.ts";
 import { withinSafeIntegers } from "../../engine/statistics/within-safe-integers.ts";
 import { ServiceError, type ViolationCode, validationFailed } from "../../errors.ts";
+import { longestLabelDelayDays } from "../../fit/longest-label-delay-days.ts";
 import type { Policies } from "../../store/repositories/policies.ts";
 import type { QualityDocument, QualityOwner, QualityRecords } from "../../store/repositories/quality.ts";
 import type { PolicyScopeDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
@@ -88,7 +89,7 @@ export async function getQuality(
     { ...range, from: range.from - DAYS_BEFORE },
   );
   const days = read.filter(({ marketDay, decisions }) => marketDay >= range.from && decisions > 0);
-  const labelDelayDays = labelDelayOf(version);
+  const labelDelayDays = longestLabelDelayDays(version.configuration, 0);
   const shadowId = scope?.shadow?.versionId;
   return {
     ...range,
@@ -145,10 +146,6 @@ function refused(field: string, message: string, code: ViolationCode): ServiceEr
 }
 
 /** Days after which the last of a version's rules takes a label to be known. */
-function labelDelayOf({ configuration }: PolicyVersionDocument): number {
-  return Math.max(0, ...configuration.rules.map(({ config }) => config["delay_days"] ?? 0));
-}
-
 function isMature(marketDay: number, labelDelayDays: number, nowMs: number): boolean {
   return marketDayStartMs(marketDay + 1 + labelDelayDays) <= nowMs;
 }

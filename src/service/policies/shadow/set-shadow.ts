@@ -8,6 +8,7 @@ import type {
 import { auditEntry, type ChangeContext } from "../../change-context.ts";
 import { findNamed } from "../activation-target.ts";
 import { isArchived } from "../endings.ts";
+import { freezeVersion, usedAt } from "../freeze-version.ts";
 import { getPolicy, policyNotFound } from "../get-policy.ts";
 import type { PolicyDeps } from "../policy-deps.ts";
 import type { PolicyView } from "../policy-view.ts";
@@ -27,7 +28,9 @@ export async function setShadow(
   const scope = await deps.policies.findScope(organisationId, known.product);
   refuse(scope, await currentPolicy(deps, known), version);
   refuseDisabledRules(version, deps.disabledRules);
-  await freeze(deps, context, version);
+  const { at, beforeWrite } = context;
+  const frozen = await freezeVersion(deps.policies, version, { mark: usedAt, at, beforeWrite });
+  if (frozen === undefined) throw policyNotFound(version.policyId);
   const changed = await deps.policies.changeScope(organisationId, known.product, async (before) => {
     refuse(before, await currentPolicy(deps, known), version);
     if (before.shadow?.versionId === version._id) return undefined;
@@ -68,16 +71,4 @@ function refuse(scope: PolicyScopeDocument | null, policy: PolicyDocument, versi
       "policy_in_use",
       `End the shadow of policy "${other.policyId}" first: its version ${other.version} decides beside the active one`,
     );
-}
-
-/** From the moment that it may decide nobody edits it in place. */
-async function freeze(deps: PolicyDeps, context: ChangeContext, version: PolicyVersionDocument): Promise<void> {
-  const { at } = context;
-  if (version.firstUsedAt !== null) return;
-  context.beforeWrite?.();
-  await deps.policies.touchPolicy(version.policyId, at);
-  const frozen = await deps.policies.changeVersion(version._id, (before) =>
-    before.firstUsedAt === null ? { ...before, firstUsedAt: at, frozenAt: before.frozenAt ?? at } : undefined,
-  );
-  if (frozen === undefined) throw policyNotFound(version.policyId);
 }
