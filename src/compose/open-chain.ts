@@ -45,8 +45,8 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
   // By this thread's load and a clock that never goes back.
   const ticks = () => performance.now();
   const ownShare = createBusyShare();
-  // Whichever of the two is the limit.
-  const utilisation = () => Math.max(ownShare(), context.threadBusyShare());
+  // A call that is not with one of the two threads is with the other: by each alone they seem to have time, and only make each other wait.
+  const utilisation = () => ownShare() + context.threadBusyShare();
   const authenticate = createAuthenticate(services);
   return {
     inFlight: createInFlight(limits.openMax),

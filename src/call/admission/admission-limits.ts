@@ -23,7 +23,7 @@ export interface AdmissionLimits {
 export const ADMISSION_LIMITS: AdmissionLimits = {
   openMax: 2_000,
   openPerOrganisationMax: 1_000,
-  runningMin: 16,
+  runningMin: 24,
   runningMax: 256,
   waitingMax: 256,
   burstMsMax: 5_000,

@@ -13,19 +13,19 @@ describe("overload", () => {
       overload.onLeft(300);
     }
     expect(overload.isOverloaded).toBe(false);
-    expect([overload.waitMsMax(), overload.waitingMax(16)]).toEqual([1_000, 100]);
+    expect([overload.waitMsMax(), overload.waitingMax(24)]).toEqual([1_000, 100]);
   });
 
-  it("hurries a line that does not end to twice what work takes, and calms down when waits are short", () => {
+  it("hurries a line that does not end to what work takes, and calms down when waits are short", () => {
     const overload = createOverloadDetector(BURST);
     for (let count = 0; count <= 100; count += 1) {
       overload.onEntered(60, true);
       overload.onLeft(20);
     }
     expect(overload.isOverloaded).toBe(true);
-    expect(overload.waitMsMax()).toBeGreaterThan(30);
-    expect(overload.waitMsMax()).toBeLessThanOrEqual(40);
-    expect(overload.waitingMax(16)).toBe(32);
+    expect(overload.waitMsMax()).toBeGreaterThan(15);
+    expect(overload.waitMsMax()).toBeLessThanOrEqual(20);
+    expect(overload.waitingMax(24)).toBe(24);
     for (let count = 0; count < 100; count += 1) overload.onEntered(0, false);
     expect(overload.isOverloaded).toBe(true);
     overload.onEntered(0, false);

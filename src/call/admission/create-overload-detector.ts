@@ -10,15 +10,15 @@ export interface OverloadDetector {
 
 /** Weight of the newest in a moving average. */
 const NEWEST = 1 / 32;
-/** Under overload a call may wait so many times as long as work takes: with the work itself that is three times. */
-const WAIT_PER_RUN = 2;
+/** Under overload a call may wait so many times as long as work takes: with the work itself that is twice. */
+const WAIT_PER_RUN = 1;
 /** The shortest that anybody is asked to hurry: about one turn of the event loop under load. */
 const WAIT_MS_MIN = 10;
 
 /**
  * Opens the judgement between a burst and an overload (the idea of CoDel, counted in calls so that it holds on any machine). A line that
  * has been standing for longer than a full
- * one takes to empty is an overload: then nobody waits longer than twice what work takes, and who does is refused. It ends when as many in
+ * one takes to empty is an overload: then nobody waits longer than work takes, and who does is refused. It ends when as many in
  * a row have hardly waited.
  */
 export function createOverloadDetector(options: {

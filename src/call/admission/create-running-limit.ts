@@ -15,7 +15,7 @@ export function createRunningLimit(options: {
   readonly min: number;
   readonly max: number;
   readonly start: number;
-  /** Share of the time since the last question in which the thread was busy. */
+  /** Share of the time since the last question in which the thread was busy; of several threads the sum. */
   readonly utilisation: () => number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
