@@ -6,6 +6,7 @@ import { startScoringThread } from "../../src/service/scoring/thread/start-scori
 import { createRandom } from "../../src/synthetic/random.ts";
 import type { Answer } from "../support/answer.ts";
 import type { Json } from "../support/json.ts";
+import { parseMetrics } from "../support/parse-metrics.ts";
 import { hashOf, sampleRequest } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
 
@@ -55,6 +56,18 @@ describe("scores that a thread of their own decides", () => {
   it("are those that the service's own thread decides, one after the other", async () => {
     for (const body of transactions("alike"))
       expect(said(await score(threaded, body))).toEqual(said(await score(plain, body)));
+  });
+
+  it("are committed by 16 at most, so that one thread answers some while the other one decides the next", async () => {
+    const commits = async (upTo: string) => {
+      const { samples } = parseMetrics((await threaded.send("GET", "/metrics", undefined, { key: null })).text);
+      const name = `risk_store_commit_writes_${upTo === "all" ? "count" : "bucket"}`;
+      return samples.find((sample) => sample.name === name && (upTo === "all" || sample.labels["le"] === upTo))?.value;
+    };
+    const answers = await Promise.all(transactions("at-once").map((body) => score(threaded, body)));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(await commits("8")).toBeLessThan((await commits("all")) ?? 0);
+    expect(await commits("16")).toBe(await commits("all"));
   });
 
   it("are answered once each, many at a time, and found in lists and alone as soon as they are answered", async () => {

@@ -44,13 +44,13 @@ export function createAdmission(options: {
   const { limits, now } = options;
   const { runningMin, runningMax, waitingMax } = limits;
   const start = Math.min(runningMax, Math.max(runningMin, RUNNING_START));
-  const overload = createOverloadDetector({ burst: waitingMax, burstMsMax: limits.burstMsMax });
+  const overload = createOverloadDetector({ burst: waitingMax });
   const runningLimit = createRunningLimit({ ...options, min: runningMin, max: runningMax, start });
   const retryAfter = createRetryAfter(now, options.random);
   const calls = createFairLimiter({
     runningMax: runningLimit,
     waitingMax: () => overload.waitingMax(runningLimit(0)),
-    waitMsMax: overload.waitMsMax,
+    waitMsMax: () => limits.burstMsMax,
     now,
     onEntered: overload.onEntered,
     onLeft(ranMs) {
@@ -76,6 +76,7 @@ export function createAdmission(options: {
     const place = await limiter.enter(who.organisationId, who.signal);
     if (typeof place === "function") return { [Symbol.dispose]: place };
     if (place === "gone") throw abandonedRefusal();
+    if (place === "full" && limiter === calls) overload.onFull();
     throw refusals.error(place === "full" ? why.full : why.late);
   }
 
@@ -86,7 +87,9 @@ export function createAdmission(options: {
       return { [Symbol.dispose]: () => opened.remove(organisationId) };
     },
     refuseEarly(organisationId) {
-      if (!calls.hasRoom(organisationId)) throw refusals.error("calls_full");
+      if (calls.hasRoom(organisationId)) return;
+      overload.onFull();
+      throw refusals.error("calls_full");
     },
     run: (organisationId, signal) =>
       enter(calls, { organisationId, signal }, { full: "calls_full", late: "calls_late" }),

@@ -28,8 +28,8 @@ export interface FairLimiterOptions {
   readonly waitMsMax: () => number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
-  /** Told of everybody who was let in: the time waited, and whether others still wait. */
-  readonly onEntered?: (waitedMs: number, othersWait: boolean) => void;
+  /** Told of everybody who was let in: the time waited. */
+  readonly onEntered?: (waitedMs: number) => void;
   /** Told of everybody who left, with the time in. */
   readonly onLeft?: (ranMs: number) => void;
 }
@@ -56,7 +56,7 @@ export function createFairLimiter(options: FairLimiterOptions): FairLimiter {
   function admit(key: string, waitedMs: number): Leave {
     running += 1;
     runningByKey.add(key);
-    options.onEntered?.(waitedMs, queue.size > 0);
+    options.onEntered?.(waitedMs);
     const startedMs = now();
     let isIn = true;
     return () => {

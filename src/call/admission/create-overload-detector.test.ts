@@ -3,34 +3,49 @@ import { createOverloadDetector } from "./create-overload-detector.ts";
 import { createRetryAfter } from "./create-retry-after.ts";
 import { createRunningLimit } from "./create-running-limit.ts";
 
-const BURST = { burst: 100, burstMsMax: 1_000 };
+/** A line for 100, and one call that took so long. */
+function opened(ranMs: number) {
+  const overload = createOverloadDetector({ burst: 100 });
+  for (let count = 0; count < 1_000; count += 1) overload.onLeft(ranMs);
+  return overload;
+}
 
 describe("overload", () => {
-  it("lets a burst wait to its end, however slow the machine", () => {
-    const overload = createOverloadDetector(BURST);
-    for (let left = 100; left > 0; left -= 1) {
-      overload.onEntered((100 - left) * 9, left > 1);
-      overload.onLeft(300);
-    }
+  it("is not what waits and finds room, for however long: callers who never pause are answered", () => {
+    const overload = opened(300);
+    for (let count = 0; count < 1_000; count += 1) overload.onEntered(900);
     expect(overload.isOverloaded).toBe(false);
-    expect([overload.waitMsMax(), overload.waitingMax(24)]).toEqual([1_000, 100]);
+    expect(overload.waitingMax(24)).toBe(100);
   });
 
-  it("hurries a line that does not end to what work takes, and calms down when waits are short", () => {
-    const overload = createOverloadDetector(BURST);
-    for (let count = 0; count <= 100; count += 1) {
-      overload.onEntered(60, true);
-      overload.onLeft(20);
-    }
+  it("begins where there is no room, and lets as many wait as are done while work takes", () => {
+    const overload = opened(20);
+    overload.onFull();
     expect(overload.isOverloaded).toBe(true);
-    expect(overload.waitMsMax()).toBeGreaterThan(15);
-    expect(overload.waitMsMax()).toBeLessThanOrEqual(20);
-    expect(overload.waitingMax(24)).toBe(24);
-    for (let count = 0; count < 100; count += 1) overload.onEntered(0, false);
+    expect([24, 64, 256].map(overload.waitingMax)).toEqual([24, 64, 100]);
+  });
+
+  it("lets as many wait as are done in 15 ms where work is shorter, and a full line where none is known yet", () => {
+    const overload = opened(5);
+    overload.onFull();
+    expect([24, 64].map(overload.waitingMax)).toEqual([72, 100]);
+    const unknown = createOverloadDetector({ burst: 100 });
+    unknown.onFull();
+    expect(unknown.waitingMax(24)).toBe(100);
+  });
+
+  it("ends when as many in a row as a full line holds have hardly waited", () => {
+    const overload = opened(20);
+    overload.onFull();
+    for (let count = 0; count < 100; count += 1) overload.onEntered(0);
+    overload.onEntered(5);
+    for (let count = 0; count < 100; count += 1) overload.onEntered(0);
+    overload.onFull();
+    for (let count = 0; count < 100; count += 1) overload.onEntered(4);
     expect(overload.isOverloaded).toBe(true);
-    overload.onEntered(0, false);
+    overload.onEntered(0);
     expect(overload.isOverloaded).toBe(false);
-    expect(overload.waitMsMax()).toBe(1_000);
+    expect(overload.waitingMax(24)).toBe(100);
   });
 });
 

@@ -1,49 +1,43 @@
-/** How long calls may wait, told by how it went lately. */
+/** How many calls may wait, told by how it went lately. */
 export interface OverloadDetector {
-  readonly waitMsMax: () => number;
   /** How many may wait, where so many are worked on at once. */
   readonly waitingMax: (runningMax: number) => number;
-  readonly onEntered: (waitedMs: number, othersWait: boolean) => void;
+  readonly onEntered: (waitedMs: number) => void;
+  /** Told of everybody for whom there was no room to wait. */
+  readonly onFull: () => void;
   readonly onLeft: (ranMs: number) => void;
   readonly isOverloaded: boolean;
 }
 
 /** Weight of the newest in a moving average. */
 const NEWEST = 1 / 32;
-/** Under overload a call may wait so many times as long as work takes: with the work itself that is twice. */
-const WAIT_PER_RUN = 1;
-/** The shortest that anybody is asked to hurry: about one turn of the event loop under load. */
-const WAIT_MS_MIN = 10;
+/** Who waited shorter has hardly waited: half a turn of the event loop under load. */
+const CALM_MS = 5;
+/** Under overload the line is as long as is done while work takes: with the work itself a call takes twice as long. Where work is short, two turns. */
+const LINE_MS_MIN = 15;
 
 /**
- * Opens the judgement between a burst and an overload (the idea of CoDel, counted in calls so that it holds on any machine). A line that
- * has been standing for longer than a full
- * one takes to empty is an overload: then nobody waits longer than work takes, and who does is refused. It ends when as many in
- * a row have hardly waited.
+ * Opens the judgement between a burst and an overload. A line that was full once is one of an overload: from then on it is kept short, and who
+ * finds no room is refused, until as many in a row as a full one holds have hardly waited. Counted in calls, it holds on any machine.
  */
-export function createOverloadDetector(options: {
-  readonly burst: number;
-  readonly burstMsMax: number;
-}): OverloadDetector {
+export function createOverloadDetector({ burst }: { readonly burst: number }): OverloadDetector {
   let ranMs = 0;
-  /** Let in since nobody waited last. */
-  let enteredStanding = 0;
-  /** Let in since anybody waited long. */
+  /** Let in since anybody waited long, or found no room. */
   let enteredCalmly = 0;
   let isOverloaded = false;
-  const hurriedMs = () => Math.min(options.burstMsMax, Math.max(WAIT_MS_MIN, WAIT_PER_RUN * ranMs));
+  const lineOf = (runningMax: number) => Math.ceil((runningMax * Math.max(LINE_MS_MIN, ranMs)) / ranMs);
   return {
-    waitMsMax: () => (isOverloaded ? hurriedMs() : options.burstMsMax),
-    // Who would come later than that anyway is refused at once.
-    waitingMax: (runningMax) => (isOverloaded ? Math.min(options.burst, WAIT_PER_RUN * runningMax) : options.burst),
-    onEntered(waitedMs, othersWait) {
-      enteredStanding = othersWait ? enteredStanding + 1 : 0;
-      enteredCalmly = waitedMs < WAIT_MS_MIN / 2 ? enteredCalmly + 1 : 0;
-      if (enteredStanding > options.burst) isOverloaded = true;
-      else if (enteredCalmly > options.burst) isOverloaded = false;
+    waitingMax: (runningMax) => (isOverloaded ? Math.min(burst, lineOf(runningMax)) : burst),
+    onEntered(waitedMs) {
+      enteredCalmly = waitedMs < CALM_MS ? enteredCalmly + 1 : 0;
+      if (enteredCalmly > burst) isOverloaded = false;
+    },
+    onFull() {
+      isOverloaded = true;
+      enteredCalmly = 0;
     },
     onLeft(newestMs) {
-      ranMs += (newestMs - ranMs) * NEWEST;
+      ranMs = ranMs === 0 ? newestMs : ranMs + (newestMs - ranMs) * NEWEST;
     },
     get isOverloaded() {
       return isOverloaded;

@@ -14,11 +14,15 @@ import { openProfileTable } from "./profile-table.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 import { openUsageCounts } from "./usage-counts.ts";
 
-/** Decisions made in one transaction: a bound on how long it takes. */
+/** Decisions made in one transaction, where nothing is said: a bound on how long it takes. */
 const TOGETHER_MAX = 64;
 
 /** The hot path on the embedded store: read, fold, decide and write, the quota's count included, are one synchronous piece of one group commit. */
-export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync, deps: CollectionDeps): Ledger<D> {
+export function openEmbeddedLedger<D extends Revisioned>(
+  database: DatabaseSync,
+  deps: CollectionDeps,
+  togetherMax = TOGETHER_MAX,
+): Ledger<D> {
   const decisions = openSyncCollection<D>("decisions", deps);
   const profiles = openProfileTable(database);
   const usages = openSyncCollection<QuotaUsageDocument>("quota_usage", deps);
@@ -29,7 +33,7 @@ export function openEmbeddedLedger<D extends Revisioned>(database: DatabaseSync,
   const decide = createTogether<AnyUnit<D>, UnitOutcome<D>>({
     run: (units) => decideTogether(units, { decisions, profiles, usages }),
     commit: deps.commit,
-    itemsMax: TOGETHER_MAX,
+    itemsMax: togetherMax,
   });
 
   return {

@@ -9,7 +9,7 @@ import type { WriteTurns } from "./write-turns.ts";
 
 /** Writes that wait for their turn; beyond it the caller is refused and may come back. */
 const QUEUED_MAX = 10_000;
-/** Writes in one commit, and those that come with the last of them: a bound on how long one turn takes. */
+/** A bound on how long one turn takes. */
 const GROUP_MAX = 256;
 /** How long another process may hold the write lock before a group gives up. */
 const BUSY_MS_MAX = 5_000;
@@ -44,6 +44,8 @@ export interface GroupCommitDeps {
   readonly log?: Pick<LogSync, "sync" | "refuseBroken"> | undefined;
   /** Tells other threads what may not be on disk yet. */
   readonly mark?: SyncMark | undefined;
+  /** Writes in one commit, and those that come with the last of them. Default: `GROUP_MAX`. */
+  readonly groupMax?: number;
   readonly observe?: ObserveCommit | undefined;
 }
 
@@ -57,7 +59,7 @@ export type ObserveCommit = (writes: number, durationMs: number) => void;
  */
 export function createGroupCommit(
   database: DatabaseSync,
-  { turns, log, mark, observe = () => undefined }: GroupCommitDeps = {},
+  { turns, log, mark, groupMax = GROUP_MAX, observe = () => undefined }: GroupCommitDeps = {},
 ): GroupCommit {
   const transaction = createGroupTransaction(database);
   let queue: Queued[] = [];
@@ -70,7 +72,7 @@ export function createGroupCommit(
   async function commitFirst(taken: (group: readonly Queued[]) => void): Promise<() => void> {
     try {
       await begin(transaction, turns);
-      const group = firstOf(queue);
+      const group = firstOf(queue, groupMax);
       queue = queue.slice(group.length);
       taken(group);
       mark?.set(true);
@@ -156,11 +158,11 @@ async function begin(transaction: GroupTransaction, turns: WriteTurns | undefine
 const oneWrite = () => 1;
 
 /** The first of a queue that make a commit. */
-function firstOf(queue: readonly Queued[]): readonly Queued[] {
+function firstOf(queue: readonly Queued[], groupMax: number): readonly Queued[] {
   let writes = 0;
   const end = queue.findIndex((item) => {
     writes += item.writes();
-    return writes >= GROUP_MAX;
+    return writes >= groupMax;
   });
   return end < 0 ? queue : queue.slice(0, end + 1);
 }

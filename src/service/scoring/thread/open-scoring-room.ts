@@ -1,3 +1,4 @@
+import { nextTick } from "node:process";
 import { compilePolicy } from "../../../engine/policy/compile-policy.ts";
 import { createProfileMemory } from "../../../engine/profile/create-profile-memory.ts";
 import { isStoreUnavailable } from "../../../store/documents/store-unavailable.ts";
@@ -32,7 +33,8 @@ export function openScoringRoom({ shared, salt }: ThreadData, tell: (message: Fr
 
   function answer(outcome: SentOutcome): void {
     outcomes.push(outcome);
-    if (outcomes.length === 1) setImmediate(tellAll);
+    // Behind all that were answered with it, and before the next commit takes the thread.
+    if (outcomes.length === 1) nextTick(tellAll);
   }
 
   function tellAll(): void {
