@@ -13,7 +13,7 @@ export interface OverloadDetector {
 const NEWEST = 1 / 32;
 /** Who waited shorter has hardly waited: half a turn of the event loop under load. */
 const CALM_MS = 5;
-/** Under overload the line is as long as is done while work takes: with the work itself a call takes twice as long. Where work is short, two turns. */
+/** Under overload the line is as long as is done while work takes: a call takes twice as long with it. Where work is short, two turns. */
 const LINE_MS_MIN = 15;
 
 /**
