@@ -1,4 +1,5 @@
 import { createCountByKey } from "../../count-by-key.ts";
+import type { ServiceError } from "../../errors.ts";
 import { abandonedRefusal } from "../abandoned.ts";
 import type { AdmissionLimits } from "./admission-limits.ts";
 import { createFairLimiter, type FairLimiter } from "./create-fair-limiter.ts";
@@ -50,7 +51,7 @@ export function createAdmission(options: {
   const calls = createFairLimiter({
     runningMax: runningLimit,
     waitingMax: () => overload.waitingMax(runningLimit(0)),
-    waitMsMax: () => limits.burstMsMax,
+    waitMsMax: limits.burstMsMax,
     now,
     onEntered: overload.onEntered,
     onLeft(ranMs) {
@@ -62,11 +63,16 @@ export function createAdmission(options: {
     runningMax: () => limits.uploadsMax,
     runningPerKeyMax: limits.uploadsPerOrganisationMax,
     waitingMax: () => limits.uploadsWaitingMax,
-    waitMsMax: () => limits.uploadWaitMsMax,
+    waitMsMax: limits.uploadWaitMsMax,
     now,
   });
   const refusals = createRefusals(retryAfter);
   const opened = createCountByKey();
+
+  function refusal(why: AdmissionRefusal): ServiceError {
+    if (why === "calls_full") overload.onFull();
+    return refusals.error(why);
+  }
 
   async function enter(
     limiter: FairLimiter,
@@ -76,20 +82,17 @@ export function createAdmission(options: {
     const place = await limiter.enter(who.organisationId, who.signal);
     if (typeof place === "function") return { [Symbol.dispose]: place };
     if (place === "gone") throw abandonedRefusal();
-    if (place === "full" && limiter === calls) overload.onFull();
-    throw refusals.error(place === "full" ? why.full : why.late);
+    throw refusal(place === "full" ? why.full : why.late);
   }
 
   return {
     open(organisationId) {
-      if (opened.of(organisationId) >= limits.openPerOrganisationMax) throw refusals.error("organisation_open");
+      if (opened.of(organisationId) >= limits.openPerOrganisationMax) throw refusal("organisation_open");
       opened.add(organisationId);
       return { [Symbol.dispose]: () => opened.remove(organisationId) };
     },
     refuseEarly(organisationId) {
-      if (calls.hasRoom(organisationId)) return;
-      overload.onFull();
-      throw refusals.error("calls_full");
+      if (!calls.hasRoom(organisationId)) throw refusal("calls_full");
     },
     run: (organisationId, signal) =>
       enter(calls, { organisationId, signal }, { full: "calls_full", late: "calls_late" }),

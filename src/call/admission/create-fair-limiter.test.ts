@@ -18,7 +18,7 @@ function opened(options: Partial<FairLimiterOptions> & { readonly max: number })
   const limiter = createFairLimiter({
     runningMax: () => options.max,
     waitingMax: () => 8,
-    waitMsMax: () => PATIENCE_MS,
+    waitMsMax: PATIENCE_MS,
     now: () => clock.ms,
     ...options,
   });
@@ -156,7 +156,7 @@ describe("a fair limiter", () => {
   });
 
   it("refuses who waited too long while nobody leaves, and nobody who did not", async () => {
-    const scene = opened({ max: 1, waitMsMax: () => 50 });
+    const scene = opened({ max: 1, waitMsMax: 50 });
     await scene.come("a");
     const waited = await scene.come("a");
     scene.clock.ms = 40;

@@ -24,8 +24,8 @@ export interface FairLimiterOptions {
   readonly runningPerKeyMax?: number;
   /** How many may wait at the moment. */
   readonly waitingMax: () => number;
-  /** How long anybody may wait at the moment, in milliseconds. */
-  readonly waitMsMax: () => number;
+  /** How long anybody may wait, in milliseconds. */
+  readonly waitMsMax: number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
   /** Told of everybody who was let in: the time waited. */
@@ -73,7 +73,7 @@ export function createFairLimiter(options: FairLimiterOptions): FairLimiter {
   function serve(): void {
     if (queue.size === 0) return;
     const nowMs = now();
-    const sinceMin = nowMs - options.waitMsMax();
+    const sinceMin = nowMs - options.waitMsMax;
     for (const { settle } of queue.shiftLate(({ sinceMs }) => sinceMs < sinceMin)) settle("late");
     while (running < options.runningMax(queue.size)) {
       const next = queue.shift(mayServe);

@@ -6,7 +6,7 @@ import { createRunningLimit } from "./create-running-limit.ts";
 /** A line for 100, and one call that took so long. */
 function opened(ranMs: number) {
   const overload = createOverloadDetector({ burst: 100 });
-  for (let count = 0; count < 1_000; count += 1) overload.onLeft(ranMs);
+  overload.onLeft(ranMs);
   return overload;
 }
 

@@ -25,7 +25,7 @@ export function createOverloadDetector({ burst }: { readonly burst: number }): O
   /** Let in since anybody waited long, or found no room. */
   let enteredCalmly = 0;
   let isOverloaded = false;
-  const lineOf = (runningMax: number) => Math.ceil((runningMax * Math.max(LINE_MS_MIN, ranMs)) / ranMs);
+  const lineOf = (runningMax: number) => Math.max(runningMax, Math.ceil((runningMax * LINE_MS_MIN) / ranMs));
   return {
     waitingMax: (runningMax) => (isOverloaded ? Math.min(burst, lineOf(runningMax)) : burst),
     onEntered(waitedMs) {

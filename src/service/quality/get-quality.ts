@@ -145,7 +145,6 @@ function refused(field: string, message: string, code: ViolationCode): ServiceEr
   return validationFailed([{ field, message, code }]);
 }
 
-/** Days after which the last of a version's rules takes a label to be known. */
 function isMature(marketDay: number, labelDelayDays: number, nowMs: number): boolean {
   return marketDayStartMs(marketDay + 1 + labelDelayDays) <= nowMs;
 }
