@@ -25,13 +25,13 @@ const REASONS: Readonly<Record<number, string>> = {
  */
 export function refuseBrokenRequests(server: Server, wording: Wording, lingerMs: number): void {
   /** Answers that are not sent yet, in their order. */
-  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const open = new WeakMap<Socket, ServerResponse[]>();
   const broken = new WeakSet<Socket>();
   server.prependListener("request", (request, response) => {
-    const responses = open.get(request.socket) ?? new Set();
+    const responses = open.get(request.socket) ?? [];
     open.set(request.socket, responses);
-    responses.add(response);
-    response.once("close", () => responses.delete(response));
+    responses.push(response);
+    response.once("close", () => void responses.splice(responses.indexOf(response), 1));
   });
   server.on("clientError", (error: Error & { readonly code?: string }, stream) => {
     const socket = stream as Socket;

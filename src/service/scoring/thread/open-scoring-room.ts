@@ -23,7 +23,8 @@ const SPENT = new Error("No unit of the quota is left");
 /** Opens it over a connection of its own to the store. Outcomes are told together, one message for all that one commit brought. */
 export function openScoringRoom({ shared, salt }: ThreadData, tell: (message: FromThread) => void): ScoringRoom {
   const policies = new Map<string, UsablePolicy>();
-  const running = new Set<Promise<void>>();
+  let running = 0;
+  let onSettled = () => undefined;
   let outcomes: SentOutcome[] = [];
   let commits: (readonly [number, number])[] = [];
   const store = openSharedLedger<DecisionRecord>(shared, (writes, durationMs) => commits.push([writes, durationMs]));
@@ -55,9 +56,12 @@ export function openScoringRoom({ shared, salt }: ThreadData, tell: (message: Fr
     }
   }
 
-  function track(work: Promise<void>): void {
-    const tracked = work.finally(() => running.delete(tracked));
-    running.add(tracked);
+  async function run(unit: SentUnit, isReal: boolean): Promise<void> {
+    running += 1;
+    const outcome = await work(unit, isReal ? decide : rehearse);
+    if (isReal) answer(outcome);
+    running -= 1;
+    if (running === 0) onSettled();
   }
 
   return {
@@ -69,11 +73,13 @@ export function openScoringRoom({ shared, salt }: ThreadData, tell: (message: Fr
       }
       const units: readonly SentUnit[] = JSON.parse(message.units);
       const isReal = message.kind === "units";
-      for (const unit of units)
-        track(work(unit, isReal ? decide : rehearse).then((outcome) => (isReal ? answer(outcome) : undefined)));
+      for (const unit of units) run(unit, isReal);
     },
     async settled() {
-      while (running.size > 0) await Promise.all(running);
+      if (running > 0)
+        await new Promise<void>((resolve) => {
+          onSettled = () => void resolve();
+        });
       if (outcomes.length > 0) tellAll();
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { createBusyShare } from "../../../create-busy-share.ts";
+import { createPending } from "../../../create-pending.ts";
 import { endWorker } from "../../../store/embedded/end-worker.ts";
 import type { ObserveCommit } from "../../../store/embedded/group-commit.ts";
 import type { DecisionRecord } from "../../../store/repositories/store-documents.ts";
@@ -32,6 +33,8 @@ export interface ThreadOptions {
 
 /** What is filled of its heap between two collections, in megabytes. */
 const YOUNG_MB_MAX = 24;
+/** The call of a unit of which nobody is told. */
+const NO_CALL = -1;
 
 type Outcomes = Extract<FromThread, { readonly kind: "outcomes" }>;
 
@@ -50,10 +53,9 @@ export function startScoringThread({ data, findDecision, observe, observeCommit 
   });
   const tell = (message: ToThread) => worker.postMessage(message);
   const sendPolicies = createPolicySender(tell, tellAll);
-  const waiting = new Map<number, Waiting>();
+  const waiting = createPending<Waiting>();
   let told: SentUnit[] = [];
   let rehearsed: SentUnit[] = [];
-  let calls = 0;
   let isOpen = false;
 
   worker.on("message", (message: FromThread) => {
@@ -65,8 +67,7 @@ export function startScoringThread({ data, findDecision, observe, observeCommit 
   function settleAll({ outcomes, commits }: Outcomes): void {
     for (const [writes, durationMs] of commits) observeCommit(writes, durationMs);
     for (const outcome of JSON.parse(outcomes) as readonly SentOutcome[]) {
-      const asked = waiting.get(outcome.call);
-      waiting.delete(outcome.call);
+      const asked = waiting.take(outcome.call);
       asked?.settle(readOutcome(outcome, asked, findDecision));
     }
     if (waiting.size === 0) worker.unref();
@@ -80,21 +81,18 @@ export function startScoringThread({ data, findDecision, observe, observeCommit 
     if (others.length > 0) tell({ kind: "rehearsal", units: JSON.stringify(others) });
   }
 
-  function sent(unit: ScoreUnit, context: UnitContext): SentUnit {
-    const { policy } = context;
+  /** What is to be told in this turn of the event loop, behind the policies that it names. */
+  function announce({ policy }: UnitContext): void {
     sendPolicies(policy.shadow === undefined ? [policy] : [policy, policy.shadow]);
     if (told.length + rehearsed.length === 0) setImmediate(tellAll);
-    calls += 1;
-    return sentUnit(calls, unit, context);
   }
 
   function ask(unit: ScoreUnit, context: UnitContext): Promise<DecidedUnit> {
     return new Promise((settle) => {
       // From here on it is in the thread's hands.
       context.beforeWrite?.();
-      const made = sent(unit, context);
-      told.push(made);
-      waiting.set(made.call, { unit, context, settle });
+      announce(context);
+      told.push(sentUnit(waiting.put({ unit, context, settle }), unit, context));
       worker.ref();
     });
   }
@@ -109,7 +107,8 @@ export function startScoringThread({ data, findDecision, observe, observeCommit 
     busyShare: createBusyShare(worker.performance),
     decide: (unit, context) => observe(() => ask(unit, context)),
     rehearse(unit, context) {
-      rehearsed.push(sent(unit, context));
+      announce(context);
+      rehearsed.push(sentUnit(NO_CALL, unit, context));
     },
     async [Symbol.asyncDispose]() {
       // What was asked in this turn of the event loop, too: what the thread has been told before it is to stop it answers.
