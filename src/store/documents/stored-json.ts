@@ -79,16 +79,14 @@ function untagged(value: unknown): unknown {
 }
 
 function untaggedObject(object: Record<string, unknown>): unknown {
-  let count = 0;
-  let only = "";
-  for (const name in object) {
-    count += 1;
-    only = name;
+  // Not `for in`, whose compiled code is thrown away each time that a member has become a date.
+  const names = Object.keys(object);
+  for (const name of names) {
     const member = object[name];
     if (typeof member === "object" && member !== null && name !== "$plain") define(object, name, untagged(member));
   }
-  if (count !== 1 || !only.startsWith("$")) return object;
-  return untaggedValue(only, object[only]);
+  const [only = ""] = names;
+  return names.length === 1 && only.startsWith("$") ? untaggedValue(only, object[only]) : object;
 }
 
 function untaggedValue(tag: string, value: unknown): unknown {
