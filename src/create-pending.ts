@@ -5,6 +5,8 @@ export interface Pending<V> {
   put(value: V): number;
   /** Gives a value back, once; undefined where nothing has the number. */
   take(number: number): V | undefined;
+  /** Those that are kept, in no order that says anything. */
+  each(see: (value: V) => void): void;
 }
 
 /**
@@ -30,6 +32,9 @@ export function createPending<V>(): Pending<V> {
       values[number] = undefined;
       free.push(number);
       return value;
+    },
+    each(see) {
+      for (const value of values) if (value !== undefined) see(value);
     },
   };
 }

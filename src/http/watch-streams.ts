@@ -1,4 +1,5 @@
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
+import { createPending } from "../create-pending.ts";
 import type { HttpLimits } from "./http-limits.ts";
 
 /** A stream while it is open, and what the looks at it have seen. */
@@ -23,7 +24,7 @@ export function watchStreams(
   limits: HttpLimits,
   onClose: () => void,
 ): (stream: ServerHttp2Stream) => void {
-  const open = new Set<OpenStream>();
+  const open = createPending<OpenStream>();
   let idleMs = 0;
   let isAsked = false;
   const begun = setTimeout(() => session.destroy(), limits.headMs).unref();
@@ -39,20 +40,17 @@ export function watchStreams(
       isAsked = false;
     });
   }, limits.pingEveryMs).unref();
-  const lookAtAnswers = setInterval(() => {
-    for (const one of open) cutStalled(one);
-  }, limits.stalledMs / LOOKS).unref();
+  const lookAtAnswers = setInterval(() => open.each(cutStalled), limits.stalledMs / LOOKS).unref();
   session.once("close", () => {
     clearTimeout(begun);
     clearInterval(lookAtUse);
     clearInterval(lookAtAnswers);
   });
   return (stream) => {
-    const one = { stream, bytes: 0, looks: 0 };
-    open.add(one);
+    const number = open.put({ stream, bytes: 0, looks: 0 });
     const slow = stream.endAfterHeaders ? undefined : setTimeout(cutSlowBody, limits.requestMs, stream).unref();
     stream.on("close", () => {
-      open.delete(one);
+      open.take(number);
       idleMs = 0;
       clearTimeout(slow);
       onClose();
