@@ -79,7 +79,7 @@ describe("a post", () => {
   });
 
   it("resumes the TLS session of a host that has proved itself, and of no other", async () => {
-    const post = createPost(lab);
+    const post = createPost(lab, 0);
     const to = async (host: string) => {
       const { error } = await post({ url: urlOf(`https://${host}:${receiver.port}/`), headers: {}, body: "{}" });
       return error ?? receiver.received.at(-1)?.isResumed;
@@ -90,6 +90,90 @@ describe("a post", () => {
     const outcomes: unknown[] = [];
     for (const host of hosts) outcomes.push(await to(host));
     expect(outcomes).toEqual([false, true, true, refused, refused, true]);
+  });
+
+  describe("that follows another one", () => {
+    const LONG_MS = 600_000;
+    const to = (url: string) => ({ url: urlOf(url), headers: {}, body: "{}" });
+    const hook = () => to(`https://hooks.receiver.example:${receiver.port}/`);
+    const connections = (posts: number) => new Set(receiver.received.slice(-posts).map(({ remotePort }) => remotePort));
+
+    it("shares its connection, also with others of its host, and never at the same time", async () => {
+      const post = createPost(lab, LONG_MS);
+      for (let sent = 0; sent < 5; sent += 1)
+        expect(await post(hook())).toMatchObject({ statusCode: 204, error: null });
+      expect(connections(5).size).toBe(1);
+      await Promise.all([post(hook()), post(hook()), post(hook())]);
+      expect(connections(3).size).toBe(3);
+      await Promise.all([post(hook()), post(hook()), post(hook())]);
+      expect(connections(6).size).toBe(3);
+    });
+
+    it("has a connection of its own behind a failure, a long reply, and where none is kept", async () => {
+      const replies: [number, string][] = [
+        [500, ""],
+        [302, ""],
+        [200, "b".repeat(512)],
+      ];
+      for (const [status, body] of replies) {
+        receiver.reply((response) => void response.writeHead(status).end(body));
+        const post = createPost(lab, LONG_MS);
+        await post(hook());
+        await post(hook());
+        expect(connections(2).size).toBe(2);
+      }
+      receiver.reply((response) => void response.writeHead(204).end());
+      const post = createPost(lab, 0);
+      await post(hook());
+      await post(hook());
+      expect(connections(2).size).toBe(2);
+    });
+
+    it("is judged all the same, and shares only what arrived at an address of today", async () => {
+      let addresses = ["127.0.0.1"];
+      const post = createPost(createGuard({ opened, resolve: async () => addresses }), LONG_MS);
+      expect(await post(hook())).toMatchObject({ error: null });
+      addresses = ["10.0.0.1"];
+      expect(await post(hook())).toMatchObject({ statusCode: null, error: NAME_NOT_ALLOWED });
+      addresses = ["127.255.255.1"];
+      expect(await post(hook())).toMatchObject({ statusCode: null, error: "Connection refused" });
+    });
+
+    it("goes over a new connection where its host ended the one before it without a reply, once", async () => {
+      const seen: number[] = [];
+      let isMute = false;
+      const rude = await startReceiver((response, { remotePort = 0 }) => {
+        const isKnown = seen.includes(remotePort);
+        seen.push(remotePort);
+        if (isKnown || isMute) response.socket?.destroy();
+        else response.writeHead(204).end();
+      });
+      const post = createPost(lab, LONG_MS);
+      const url = `https://hooks.receiver.example:${rude.port}/`;
+      for (let sent = 0; sent < 3; sent += 1)
+        expect(await post(to(url))).toMatchObject({ statusCode: 204, error: null });
+      expect(seen).toHaveLength(5);
+      isMute = true;
+      expect(await post(to(url))).toMatchObject({
+        statusCode: null,
+        error: "Connection closed before the reply was complete",
+      });
+      expect(seen).toHaveLength(7);
+      await rude.close();
+    });
+
+    it("may read a whole reply, as each one before it", async () => {
+      const long = await startReceiver((response) => {
+        for (let more = 0; more < 300; more += 1) response.writeProcessing();
+        response.writeHead(200, { "x-pad": "p".repeat(12_000) }).end();
+      });
+      const post = createPost(lab, LONG_MS);
+      const url = `https://hooks.receiver.example:${long.port}/`;
+      for (let sent = 0; sent < 120; sent += 1)
+        expect(await post(to(url))).toMatchObject({ statusCode: 200, error: null });
+      expect(new Set(long.received.map(({ remotePort }) => remotePort)).size).toBe(1);
+      await long.close();
+    });
   });
 
   it("gives up at its deadline whatever it waits for: a name, a connection, a handshake, headers, a body", async () => {

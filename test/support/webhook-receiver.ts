@@ -19,6 +19,8 @@ export interface Received {
   readonly atMs: number;
   /** Whether its connection resumed the TLS session of an earlier one. */
   readonly isResumed: boolean;
+  /** Of the other end: requests of one connection have the same. */
+  readonly remotePort: number | undefined;
 }
 
 /** Answers a request; without one a receiver answers 204. */
@@ -55,6 +57,7 @@ export async function startReceiver(first?: Reply): Promise<Receiver> {
       body: Buffer.concat(chunks),
       atMs: Date.now(),
       isResumed: request.socket instanceof TLSSocket && request.socket.isSessionReused(),
+      remotePort: request.socket.remotePort,
     };
     received.push(one);
     reply(response, one);
