@@ -5,7 +5,7 @@ export interface KeptConnections {
   /** One to the place that arrived at one of these addresses, which nobody else has from then on. */
   take(place: string, addresses: readonly string[]): Connection | undefined;
   /** Keeps one over which nothing is under way, for a moment; or ends it. */
-  keep(place: string, connection: Connection): void;
+  keep(connection: Connection): void;
 }
 
 /** All of them together: each costs memory here and at its host. */
@@ -14,7 +14,6 @@ const KEPT_MAX = 256;
 const AGE_MS_MAX = 10_000;
 
 interface Kept {
-  readonly place: string;
   readonly connection: Connection;
   readonly timer: NodeJS.Timeout;
 }
@@ -30,7 +29,7 @@ export function createKeptConnections(keptMs: number): KeptConnections {
 
   return {
     take(place, addresses) {
-      for (const one of kept.filter((other) => other.place === place)) {
+      for (const one of kept.filter((other) => other.connection.place === place)) {
         const { connection } = one;
         remove(one);
         if (connection.address !== undefined && addresses.includes(connection.address)) return connection;
@@ -38,7 +37,7 @@ export function createKeptConnections(keptMs: number): KeptConnections {
       }
       return undefined;
     },
-    keep(place, connection) {
+    keep(connection) {
       const isOld = performance.now() - connection.openedMs > AGE_MS_MAX;
       const isRoom = keptMs > 0 && kept.length < KEPT_MAX;
       if (isOld || !isRoom || connection.address === undefined) return connection.destroy();
@@ -46,7 +45,7 @@ export function createKeptConnections(keptMs: number): KeptConnections {
         remove(one);
         connection.destroy();
       }, keptMs);
-      const one: Kept = { place, connection, timer };
+      const one: Kept = { connection, timer };
       kept.push(one);
     },
   };

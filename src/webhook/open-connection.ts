@@ -8,6 +8,8 @@ import { type PostError, postError } from "./post-error.ts";
 
 /** A connection to an endpoint's host, dialled with the first request over it, and never a second time. */
 export interface Connection {
+  /** Its host and port. */
+  readonly place: string;
   readonly client: Client;
   readonly openedMs: number;
   /** Where it arrived; undefined before it has, and when it has ended. */
@@ -67,6 +69,7 @@ export async function openConnection(dialling: Dialling, destination: Destinatio
     maxHeaderSize: HEADER_BYTES_MAX,
   });
   return {
+    place: placeOf(url),
     client,
     openedMs: performance.now(),
     get address() {

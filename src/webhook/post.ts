@@ -91,22 +91,24 @@ async function sendOnce(wayOut: WayOut, post: Post, deadlineMs: number): Promise
 
 /** Posts over a connection that is there, or else over a new one, and answers the reply's status. */
 async function exchange(wayOut: WayOut, post: Post, to: Destination, seen: Reply): Promise<number> {
-  const known = wayOut.kept.take(placeOf(to.url), to.addresses);
+  const { kept } = wayOut;
+  const { signal } = to;
+  const known = kept.take(placeOf(to.url), to.addresses);
   if (known !== undefined)
     try {
-      return await exchangeOver(known, wayOut, post, to, seen);
+      return await exchangeOver(known, kept, post, signal, seen);
     } catch (error) {
       // Its host may have ended it before this arrived. An event can arrive twice.
-      if (seen.statusCode !== null || to.signal.aborted) throw error;
+      if (seen.statusCode !== null || signal.aborted) throw error;
     }
-  return exchangeOver(await openConnection(wayOut, to), wayOut, post, to, seen);
+  return exchangeOver(await openConnection(wayOut, to), kept, post, signal, seen);
 }
 
 async function exchangeOver(
   connection: Connection,
-  { kept }: WayOut,
+  kept: KeptConnections,
   { url, headers, body }: Post,
-  { signal }: Destination,
+  signal: AbortSignal,
   seen: Reply,
 ): Promise<number> {
   let isLeft = false;
@@ -124,7 +126,7 @@ async function exchangeOver(
     return reply.statusCode;
   } finally {
     // How the connection ends of a reply that is known or given up is of no interest.
-    if (isLeft) kept.keep(placeOf(url), connection);
+    if (isLeft) kept.keep(connection);
     else connection.destroy();
   }
 }

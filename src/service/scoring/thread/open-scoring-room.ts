@@ -24,7 +24,7 @@ const SPENT = new Error("No unit of the quota is left");
 export function openScoringRoom({ shared, salt }: ThreadData, tell: (message: FromThread) => void): ScoringRoom {
   const policies = new Map<string, UsablePolicy>();
   let running = 0;
-  let onSettled = () => undefined;
+  let onSettled: () => void = () => undefined;
   let outcomes: SentOutcome[] = [];
   let commits: (readonly [number, number])[] = [];
   const store = openSharedLedger<DecisionRecord>(shared, (writes, durationMs) => commits.push([writes, durationMs]));
@@ -78,7 +78,7 @@ export function openScoringRoom({ shared, salt }: ThreadData, tell: (message: Fr
     async settled() {
       if (running > 0)
         await new Promise<void>((resolve) => {
-          onSettled = () => void resolve();
+          onSettled = resolve;
         });
       if (outcomes.length > 0) tellAll();
     },
