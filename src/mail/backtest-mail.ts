@@ -59,11 +59,9 @@ function percent(share: number | null): string {
   return share === null ? "unknown" : `${(share * 100).toFixed(1)} %`;
 }
 
-const THOUSANDS = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
-
 /** A whole number with its thousands: 50000 is 50,000. */
 function count(value = 0): string {
-  return THOUSANDS.format(value);
+  return value.toLocaleString("en-NG");
 }
 
 function escaped(text: string): string {
