@@ -55,7 +55,6 @@ function findRows(bytes: Uint8Array) {
   let [level, values, items] = [0, 0, 0];
   let [from, to, pieceFrom] = [0, 0, 0];
   let [textFrom, textTo] = [0, 0];
-  let isText = false;
   let isInside = false;
   const cut = (end: number) => {
     const rows = items - pieces.length * CHUNK_ROWS;
@@ -64,15 +63,10 @@ function findRows(bytes: Uint8Array) {
   };
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (isText) {
-      if (byte === BACKSLASH) at += 1;
-      else if (byte === QUOTE) {
-        isText = false;
-        if (level === 1) textTo = at + 1;
-      }
-    } else if (byte === QUOTE) {
-      isText = true;
-      if (level === 1) textFrom = at;
+    if (byte === QUOTE) {
+      const end = endOfText(bytes, at);
+      if (level === 1) [textFrom, textTo] = [at, end + 1];
+      at = end;
     } else if (byte === COMMA) {
       values += 1;
       if (!isInside || level !== 2) continue;
@@ -96,6 +90,16 @@ function findRows(bytes: Uint8Array) {
     }
   }
   return from === 0 || isInside || values > DATASET_VALUES_MAX ? undefined : { from, to, pieces, rowCount: items };
+}
+
+/** The byte of the quote that ends the text whose first quote stands there; behind the last byte where none does. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  for (let at = from + 1; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at += 1;
+  }
+  return bytes.length;
 }
 
 function isListName(bytes: Uint8Array, from: number, to: number): boolean {

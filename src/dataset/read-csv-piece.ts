@@ -2,7 +2,7 @@ import { createRowReader } from "./create-row-reader.ts";
 import { readCells } from "./csv-items.ts";
 import type { CsvPiece } from "./cut-csv.ts";
 import { packRows } from "./pack-rows.ts";
-import { readPlainPiece } from "./plain/read-plain-piece.ts";
+import { readPlainLines } from "./plain/read-plain-lines.ts";
 import type { PieceOptions, ReadPiece } from "./read-piece.ts";
 import { setRows } from "./set-rows.ts";
 import { splitCsv } from "./split-csv.ts";
@@ -11,7 +11,7 @@ import { textColumnOf } from "./text-column.ts";
 /** Reads and checks one piece of a CSV. Burns processor time: it belongs into the pool. */
 export function readCsvPiece(body: Uint8Array, piece: CsvPiece, options: PieceOptions): ReadPiece {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return readPlainPiece(bytes, piece, options) ?? readAnyPiece(bytes, piece, options);
+  return readPlainLines(bytes, piece, options) ?? readAnyPiece(bytes, piece, options);
 }
 
 function readAnyPiece(bytes: Buffer, piece: CsvPiece, { nowMs, columns, memory }: PieceOptions): ReadPiece {

@@ -5,7 +5,8 @@ import { csvCell, textOfCell } from "./csv-cell.ts";
 import { readCells } from "./csv-items.ts";
 import { csvLines } from "./csv-lines.ts";
 import { wholeInput } from "./dataset-row.ts";
-import { CELL_AT, createPlainReader, type PlainRow } from "./plain/create-plain-reader.ts";
+import { createPlainLineReader } from "./plain/create-plain-line-reader.ts";
+import { CELL_AT, type PlainRow } from "./plain/plain-row.ts";
 import { writePlainEvent } from "./plain/write-plain-event.ts";
 import { splitCsv } from "./split-csv.ts";
 import { createTextWriter, type TextColumn } from "./text-column.ts";
@@ -47,11 +48,11 @@ const HYPHEN = 0x2d;
 export function readFileLines({ bytes, ...place }: LinesOfFile): FileBlock {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const block = openBlock(place);
-  const plain = createPlainReader(place.headerCells, place.nowMs);
+  const plain = createPlainLineReader(place.headerCells, place.nowMs);
   // No line of it is the file's first, where a byte order mark may stand.
   for (const { from, to, next } of csvLines(lines, { isStart: false })) {
     if (from === to) continue;
-    if (lines[from] !== HYPHEN && plain.read(lines, from, to)) block.addPlain(lines, plain.line);
+    if (lines[from] !== HYPHEN && plain.read(lines, from, to)) block.addPlain(lines, plain.row);
     // With its end: a carriage return before it is a cell's.
     else for (const { cells } of splitCsv(lines.toString("utf8", from, next), { firstLine: 2 })) block.add(cells);
   }
@@ -73,9 +74,9 @@ function openBlock({ firstRow, rows, headerCells, nowMs, memory }: FilePlace) {
   let index = 0;
   return {
     /** A row's index stands for its transaction: ids are unique within the file. */
-    addPlain(bytes: Buffer, line: PlainRow): void {
-      writePlainEvent(columns, index, { bytes, line, transactionKey: firstRow + index - 1 });
-      ids.addBytes(bytes, line.starts[CELL_AT.transaction_id] ?? 0, line.ends[CELL_AT.transaction_id] ?? 0);
+    addPlain(bytes: Buffer, row: PlainRow): void {
+      writePlainEvent(columns, index, { bytes, row, transactionKey: firstRow + index - 1 });
+      ids.addBytes(bytes, row.starts[CELL_AT.transaction_id] ?? 0, row.ends[CELL_AT.transaction_id] ?? 0);
       index += 1;
     },
     add(cells: readonly string[]): void {

@@ -4,6 +4,7 @@ import { createRowReader } from "./create-row-reader.ts";
 import type { JsonPiece } from "./cut-json.ts";
 import { DATASET_DECODERS, type DatasetRequest } from "./dataset-request.ts";
 import { packRows } from "./pack-rows.ts";
+import { readPlainItems } from "./plain/read-plain-items.ts";
 import type { PieceOptions, ReadPiece } from "./read-piece.ts";
 import { setRows } from "./set-rows.ts";
 import { textColumnOf } from "./text-column.ts";
@@ -26,9 +27,20 @@ export interface ReadJsonPiece extends ReadPiece {
 export function readJsonPiece(
   body: Uint8Array,
   piece: JsonPiece,
-  { nowMs, request, columns, memory }: PieceOptions & { readonly request: DatasetRequest },
+  options: PieceOptions & { readonly request: DatasetRequest },
 ): ReadJsonPiece | undefined {
   const items = Buffer.from(body.buffer, body.byteOffset + piece.from, piece.to - piece.from);
+  const plain = readPlainItems(items, piece, options);
+  return plain === undefined
+    ? readAnyItems(items, piece, options)
+    : { ...plain, products: [undefined], violationCount: 0 };
+}
+
+function readAnyItems(
+  items: Buffer,
+  piece: JsonPiece,
+  { nowMs, request, columns, memory }: PieceOptions & { readonly request: DatasetRequest },
+): ReadJsonPiece | undefined {
   const decoded = DATASET_DECODERS[request](Buffer.concat([HEAD, items, TAIL]));
   if (decoded.kind !== "message" || decoded.violations.length >= VIOLATIONS_MAX) return undefined;
   const { transactions } = decoded.message;

@@ -28,11 +28,12 @@ const BYTES = 256;
 const ASCII = 128;
 
 const { id, channel } = TransactionSchema.field;
+const { bvnHash, phoneHash } = CustomerSchema.field;
 const { idHash, platform } = DeviceSchema.field;
 const { accountHash, bankCode } = BeneficiarySchema.field;
 const { country, region } = LocationSchema.field;
 
-/** The shapes of a row's cells, in the order of `CSV_COLUMNS`; where the contract has a pattern, it is the pattern's. */
+/** The shapes of a row's cells, each in its place of `CELL_AT`; where the contract has a pattern, it is the pattern's. */
 export const CELL_SHAPES: readonly CellShape[] = [
   patternShape(id),
   wordShape(TYPE_WORDS),
@@ -48,6 +49,8 @@ export const CELL_SHAPES: readonly CellShape[] = [
   optional(patternShape(country)),
   optional(patternShape(region)),
   optional(wordShape(LABEL_WORDS)),
+  optional(patternShape(bvnHash)),
+  optional(patternShape(phoneHash)),
 ];
 
 function patternShape(field: DescField): CellShape {

@@ -8,7 +8,7 @@ import { checkRow } from "../check-row.ts";
 import { CSV_COLUMNS } from "../csv-columns.ts";
 import { readCells } from "../csv-items.ts";
 import { wholeInput } from "../dataset-row.ts";
-import { createPlainReader } from "./create-plain-reader.ts";
+import { createPlainLineReader } from "./create-plain-line-reader.ts";
 import { writePlainEvent } from "./write-plain-event.ts";
 
 const NOW_MS = Date.parse("2026-03-01T00:00:00Z");
@@ -72,10 +72,10 @@ const line = fc.integer({ min: COLUMNS_MIN, max: CSV_COLUMNS.length }).chain((co
 function readPlain(text: string, columns: number) {
   const bytes = Buffer.from(`before\n${text}\nbehind`);
   const from = "before\n".length;
-  const reader = createPlainReader(columns, NOW_MS);
+  const reader = createPlainLineReader(columns, NOW_MS);
   if (!reader.read(bytes, from, from + Buffer.byteLength(text))) return undefined;
   const made = createColumns(1);
-  writePlainEvent(made, 0, { bytes, line: reader.line, transactionKey: 7 });
+  writePlainEvent(made, 0, { bytes, row: reader.row, transactionKey: 7 });
   return made;
 }
 
