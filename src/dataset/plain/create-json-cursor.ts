@@ -22,10 +22,7 @@ export function createJsonCursor(): JsonCursor {
   let at = 0;
 
   function skipAllowed(isAllowed: Uint8Array): void {
-    const read = bytes;
-    let next = at;
-    while (next < read.length && isAllowed[read[next] ?? 0] === 1) next += 1;
-    at = next;
+    while (at < bytes.length && isAllowed[bytes[at] ?? 0] === 1) at += 1;
   }
 
   return {
@@ -44,9 +41,8 @@ export function createJsonCursor(): JsonCursor {
       return true;
     },
     takesAll(word) {
-      const [read, from] = [bytes, at];
-      for (let index = 0; index < word.length; index += 1) if (read[from + index] !== word[index]) return false;
-      at = from + word.length;
+      for (let index = 0; index < word.length; index += 1) if (bytes[at + index] !== word[index]) return false;
+      at += word.length;
       return true;
     },
     skipAllowed,

@@ -1,40 +1,40 @@
 import type { TextBuffer } from "../text-buffer.ts";
 import { CELL_AT, type PlainRow } from "./plain-row.ts";
 
-const bytesOf = (text: string): Uint8Array => Buffer.from(text);
-const TYPE = bytesOf(`","type":"`);
-const CHANNEL = bytesOf(`,"channel":"`);
-const CUSTOMER = bytesOf(`},"customer":{"idHash":"`);
-const BVN = bytesOf(`,"bvnHash":"`);
-const PHONE = bytesOf(`,"phoneHash":"`);
-const DEVICE = bytesOf(`,"device":{"idHash":"`);
-const PLATFORM = bytesOf(`,"platform":"`);
-const BENEFICIARY = bytesOf(`,"beneficiary":{"accountHash":"`);
-const BANK = bytesOf(`,"bankCode":"`);
-const COUNTRY = bytesOf(`,"location":{"country":"`);
-const REGION = bytesOf(`,"region":"`);
-const REGION_ALONE = bytesOf(`,"location":{"region":"`);
-const LABEL = bytesOf(`},"label":"`);
-const NO_LABEL = bytesOf(`},"label":null`);
-const NO_ERROR = bytesOf(`,"error":null}`);
-const [QUOTE, CLOSE] = [bytesOf(`"`), bytesOf("}")];
+const TYPE = Buffer.from(`","type":"`);
+const CHANNEL = Buffer.from(`,"channel":"`);
+const CUSTOMER = Buffer.from(`},"customer":{"idHash":"`);
+const BVN = Buffer.from(`,"bvnHash":"`);
+const PHONE = Buffer.from(`,"phoneHash":"`);
+const DEVICE = Buffer.from(`,"device":{"idHash":"`);
+const PLATFORM = Buffer.from(`,"platform":"`);
+const BENEFICIARY = Buffer.from(`,"beneficiary":{"accountHash":"`);
+const BANK = Buffer.from(`,"bankCode":"`);
+const COUNTRY = Buffer.from(`,"location":{"country":"`);
+const REGION = Buffer.from(`,"region":"`);
+const REGION_ALONE = Buffer.from(`,"location":{"region":"`);
+const LABEL = Buffer.from(`},"label":"`);
+const NO_LABEL = Buffer.from(`},"label":null`);
+const NO_ERROR = Buffer.from(`,"error":null}`);
+const [QUOTE, CLOSE] = [Buffer.from(`"`), Buffer.from("}")];
 
 /** Writes the JSON of a `DatasetRow`, by bytes: what is plain needs no escapes. */
 export function writePlainRow(out: TextBuffer, number: number, bytes: Uint8Array, row: PlainRow): void {
   const { starts, ends, amountMinor, occurredAtMs } = row;
+  const add = (text: Uint8Array) => out.addBytes(text, 0, text.length);
   const addCell = (cell: number) => out.addBytes(bytes, starts[cell] ?? 0, ends[cell] ?? 0);
   const addText = (before: Uint8Array, cell: number): boolean => {
     if (starts[cell] === ends[cell]) return false;
-    out.addBytes(before, 0, before.length);
+    add(before);
     addCell(cell);
-    out.addBytes(QUOTE, 0, QUOTE.length);
+    add(QUOTE);
     return true;
   };
-  const end = () => out.addBytes(CLOSE, 0, CLOSE.length);
+  const end = () => add(CLOSE);
 
   out.add(`{"row":${number},"input":{"transaction":{"id":"`);
   addCell(CELL_AT.transaction_id);
-  out.addBytes(TYPE, 0, TYPE.length);
+  add(TYPE);
   addCell(CELL_AT.type);
   out.add(`","amountMinor":${amountMinor},"currency":"`);
   addCell(CELL_AT.currency);
@@ -54,6 +54,6 @@ export function writePlainRow(out: TextBuffer, number: number, bytes: Uint8Array
   }
   const hasCountry = addText(COUNTRY, CELL_AT.country);
   if (addText(hasCountry ? REGION : REGION_ALONE, CELL_AT.region) || hasCountry) end();
-  if (!addText(LABEL, CELL_AT.label)) out.addBytes(NO_LABEL, 0, NO_LABEL.length);
-  out.addBytes(NO_ERROR, 0, NO_ERROR.length);
+  if (!addText(LABEL, CELL_AT.label)) add(NO_LABEL);
+  add(NO_ERROR);
 }
