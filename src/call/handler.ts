@@ -56,6 +56,8 @@ export interface Handled<M extends DescMethod> {
 export type Handler<M extends DescMethod> = {
   /** What is wrong with the values beyond their own rules; run with those, so that all violations are listed at once. */
   readonly check?: (message: MessageShape<M["input"]>, call: HandlerCall) => readonly Violation[];
+  /** Told that an upload of so many bytes comes, before any of it is read. */
+  readonly expect?: (bytes: number) => void;
 } & (WholeHandler<M> | StreamHandler<M>);
 
 type WholeHandler<M extends DescMethod> =

@@ -16,6 +16,8 @@ export interface MethodEntry {
   readonly pathFields: readonly string[];
   /** Everything wrong with a message's values. */
   readonly check: (message: Message, call: HandlerCall) => readonly Violation[];
+  /** See `Handler.expect`. */
+  readonly expect: (bytes: number) => void;
   readonly handle: (message: Message, call: HandlerCall) => Promise<Served>;
 }
 
@@ -59,13 +61,14 @@ function methodEntry(desc: DescMethod, handler: Handler<DescMethod>): MethodEntr
   const checkAll = createChecker(desc.input);
   // The rows of an upload are checked one by one by the method that reads them.
   const checkFields = (message: Message) => checkAll(rules.upload || rules.rows ? withoutRows(desc, message) : message);
-  const { check } = handler;
+  const { check, expect = () => undefined } = handler;
   return {
     desc,
     rules,
     pathFields: pathFieldsOf(desc),
     check: (message, call) =>
       check === undefined ? checkFields(message) : mergeViolations(checkFields(message), check(message, call)),
+    expect,
     async handle(message, call) {
       if ("stream" in handler)
         return { parts: await begin(handler.stream(message, call), (part) => create(desc.output, part)) };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { DescMessage, Message } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 import type { Upload } from "../call/handler.ts";
 import type { MethodEntry } from "../call/method-entry.ts";
 import type { DecodedCall } from "../call/serve.ts";
@@ -64,7 +64,7 @@ export function restMethod(entry: MethodEntry): RestMethod {
     encode: isInParts(desc) ? createPartEncoder(desc.output) : createEncoder(desc.output),
   };
   const limit = jsonBody(messageBytesMax(entry.rules));
-  if (entry.rules.upload) return { ...route, receive: uploadReceiver(desc.input, decodeQuery) };
+  if (entry.rules.upload) return { ...route, receive: uploadReceiver(entry, decodeQuery) };
 
   return {
     ...route,
@@ -90,18 +90,22 @@ export function restMethod(entry: MethodEntry): RestMethod {
 }
 
 /** What an upload's body may be; a CSV's other fields stand in the query, as far as they are no rows. */
-function uploadReceiver(desc: DescMessage, decodeNothing: (query: string) => Decoded<Message>): RestMethod["receive"] {
-  const rows = desc.fields
+function uploadReceiver(entry: MethodEntry, decodeNothing: (query: string) => Decoded<Message>): RestMethod["receive"] {
+  const { input } = entry.desc;
+  const rows = input.fields
     .filter((field) => field.fieldKind === "list" && field.listKind === "message")
     .map(({ name }) => name);
-  const bytes = desc.fields.filter((field) => jsonRules(field).rpcOnly).map(({ name }) => name);
-  const decodeTarget = createQueryDecoder(desc, { exclude: [...rows, ...bytes] });
+  const bytes = input.fields.filter((field) => jsonRules(field).rpcOnly).map(({ name }) => name);
+  const decodeTarget = createQueryDecoder(input, { exclude: [...rows, ...bytes] });
   return async ({ request, invite, query }) => {
     const type = request.headers["content-type"] ?? "";
     const encoding = isMediaType(type, "text/csv") ? "csv" : "json";
     if (encoding === "json" && hasBody(request)) refuseOtherType(request, " or text/csv");
     refuseEncoding(request);
-    const body = await readBody(request, UPLOAD_BODY, invite);
+    const body = await readBody(request, UPLOAD_BODY, () => {
+      entry.expect(Number(request.headers["content-length"] ?? 0));
+      invite();
+    });
     if (body.length === 0)
       throw undecodable([{ field: "body", message: "Expected a body, found none", code: "required" }]);
     return () => decoded(encoding === "csv" ? decodeTarget(query) : decodeNothing(query), { encoding, body });

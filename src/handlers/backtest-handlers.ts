@@ -14,6 +14,7 @@ import {
   listBacktests,
 } from "../service/backtests/read-backtests.ts";
 import { type SubmitBacktest, submitBacktest } from "../service/backtests/submit-backtest.ts";
+import { expectDataSet } from "../service/expect-data-set.ts";
 import type { Idempotency } from "../service/idempotency.ts";
 import { toComparisonMessage } from "./backtest-comparison-message.ts";
 import { toBacktestMessage, toBacktestRowMessage } from "./backtest-message.ts";
@@ -33,6 +34,7 @@ const ROWS_LISTED_DEFAULT = 100;
 export function backtestHandlers(deps: BacktestServiceDeps): Handlers<typeof BacktestService> {
   return {
     submitBacktest: {
+      expect: (bytes) => expectDataSet(deps.pool, bytes),
       async handleOnce(message, call) {
         const { organisationId, environment } = call.caller;
         const handled = await onceByKey(deps, call, SUBMIT, async (backtestId, upload) => {

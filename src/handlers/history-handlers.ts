@@ -2,6 +2,7 @@ import { HistorySchema } from "#gen/risk/v1/history_pb.ts";
 import type { HistoryService } from "#gen/risk/v1/history_service_pb.ts";
 import type { HandlerCall, Handlers } from "../call/handler.ts";
 import type { RandomBytes } from "../ids.ts";
+import { expectDataSet } from "../service/expect-data-set.ts";
 import { cancelHistory } from "../service/history/cancel-history.ts";
 import type { HistoryDeps } from "../service/history/history-deps.ts";
 import { getHistory, listHistories } from "../service/history/read-histories.ts";
@@ -22,6 +23,7 @@ const IMPORT = { name: "ImportHistory", prefix: "hst", output: HistorySchema } a
 export function historyHandlers(deps: HistoryServiceDeps): Handlers<typeof HistoryService> {
   return {
     importHistory: {
+      expect: (bytes) => expectDataSet(deps.pool, bytes),
       async handleOnce(_message, call) {
         const owner = ownerOf(call);
         const handled = await onceByKey(deps, call, IMPORT, async (historyId, body) => {

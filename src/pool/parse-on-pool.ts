@@ -13,7 +13,7 @@ import { VIOLATIONS_MAX } from "../errors.ts";
 import type { Pool } from "./create-pool.ts";
 
 /** A body below it is read faster than it is cut: about a chunk. */
-const CUT_BYTES_MIN = 524_288;
+export const CUT_BYTES_MIN = 524_288;
 /** How much larger rows are as they are stored, names and all, than in most bodies; one that grows more takes more memory. */
 const ROW_GROWTH = 2;
 
