@@ -1,8 +1,8 @@
-# The service without a build: Node runs the sources as they are. Needs nothing writable but /data and /tmp.
+# The service. Needs nothing writable but /data and /tmp.
 FROM node:26.10.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Of the optional packages, the image needs the program that bundles the dashboard, and not Node itself. No dependency has an install script that it needs.
+# Of the optional packages, the image needs the program that bundles, and not Node itself. No dependency has an install script that it needs.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-*-arm64 node_modules/node-*-x64
 
 FROM node:26.10.0-bookworm-slim
@@ -19,6 +19,8 @@ COPY package.json LICENSE ./
 COPY gen gen
 COPY src src
 COPY dashboard dashboard
+# What every start loads, made here once: a container may not write it.
+RUN node --input-type=module --eval 'import { keepBundle } from "./src/keep-bundle.js"; keepBundle(process.cwd());'
 RUN mkdir /data && chown node:node /data
 USER 1000:1000
 VOLUME /data

@@ -1,12 +1,14 @@
 import process from "node:process";
 import { defineConfig } from "vitest/config";
+import { bundledEntry } from "./src/bundled-entry.js";
 import { keepCompiled } from "./src/keep-compiled.js";
 import { APART } from "./test/support/apart.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { PATIENCE } from "./test/support/patience.ts";
 
-// Whatever the tests start, a thread or a process of its own, finds there what another one has compiled.
+// Whatever the tests start, a thread or a process of its own, finds there what another one has compiled, and what all of them load.
 keepCompiled();
+bundledEntry("serve");
 
 /** Clients in other languages see the real clock, and refuse what is signed by the hurried one. */
 const BY_REAL_CLOCK = process.env["HURRIED_RATE"] === undefined ? [] : ["test/clients/**"];

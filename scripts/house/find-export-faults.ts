@@ -4,8 +4,8 @@ import type { SourceModule } from "./read-modules.ts";
 const SAME_EVERYWHERE: ReadonlySet<string> = new Set(["HOUR_MS", "DAY_MS"]);
 /** Where an export must be imported by somebody: what others install is imported by them. */
 const IMPORTED_HERE = ["src/", "dashboard/"];
-/** What is imported by others: an entry of the package. */
-const ENTRIES: readonly string[] = ["src/webhook/verify-webhook.ts"];
+/** What is imported by others, or by a name that is put together: an entry of the package, and the one of the bundle that exports something. */
+const ENTRIES: readonly string[] = ["src/webhook/verify-webhook.ts", "src/serve.ts"];
 
 /** Names of `src` that two files export, one sentence each: a name must mean one thing. */
 export function findNamesakes(modules: readonly SourceModule[]): readonly string[] {

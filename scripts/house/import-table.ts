@@ -71,6 +71,7 @@ export const IMPORT_TABLE: readonly Room[] = [
       "src/engine",
       "gen",
       "src/*",
+      "src/own-file.ts",
     ],
     packages: ["node:", "@bufbuild/protobuf", "fflate"],
   },
@@ -106,7 +107,7 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/edge"],
     about:
       "request: REST routes read from the annotations, bodies, headers, OpenAPI and its page, probes, the dashboard's files",
-    imports: ["type src/readiness.ts", "src/call", "src/http", "src/contract", "gen", "src/*"],
+    imports: ["type src/readiness.ts", "src/call", "src/http", "src/contract", "gen", "src/*", "src/own-file.ts"],
     packages: ["node:", "find-my-way", "@bufbuild/protobuf", "esbuild"],
   },
   {
@@ -169,6 +170,7 @@ export const IMPORT_TABLE: readonly Room[] = [
       "src/releases",
       "src/engine",
       "src/*",
+      "src/own-file.ts",
     ],
     packages: ["node:"],
   },
@@ -201,14 +203,14 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/store"],
     about:
       "one file a collection, the table of all (`collections.ts`), the indexes, `embedded/`, `mongo/`, `transfer/` (copy, backup, restore)",
-    imports: ["type src/fit", "type src/engine"],
+    imports: ["type src/fit", "type src/engine", "src/own-file.ts"],
     packages: ["node:", "mongodb"],
   },
   {
     paths: ["src/pool"],
     about:
       "the threads for what burns processor time, and what they can be asked for; no thread opens the store, so that a backtest cannot read or write live data",
-    imports: ["src/dataset", "src/fit", "src/engine", "src/*"],
+    imports: ["src/dataset", "src/fit", "src/engine", "src/*", "src/own-file.ts"],
     packages: ["node:", "piscina"],
   },
   {
@@ -233,7 +235,7 @@ export const IMPORT_TABLE: readonly Room[] = [
   {
     paths: ["src/releases"],
     about: "engines as they were released, each one file, from which their decisions are proved again",
-    imports: ["src/engine"],
+    imports: ["src/engine", "src/own-file.ts"],
     packages: ["node:"],
   },
   {
@@ -257,8 +259,14 @@ export const IMPORT_TABLE: readonly Room[] = [
   {
     paths: ["src/*"],
     about: "the ground: errors, ids, configuration, log and other files that stand directly in `src/`",
-    imports: [],
+    imports: ["src/own-file.ts"],
     packages: ["node:", "pino"],
+  },
+  {
+    paths: ["src/own-file.ts", "src/entries.js"],
+    about: "where the project's own files stand, in its folder or in the bundle of its sources",
+    imports: [],
+    packages: ["node:"],
   },
   {
     paths: ["gen"],

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
+import { bundledEntry } from "../bundled-entry.js";
 import { keepCompiled } from "../keep-compiled.js";
 
 keepCompiled();
-await import("./svc.ts");
+await import(bundledEntry("svc"));

@@ -1,6 +1,7 @@
 import { Piscina } from "piscina";
 import { closeZstdGate, createZstdGate, type ZstdGate } from "../dataset/zstd-gate.ts";
 import { ServiceError } from "../errors.ts";
+import { entryFile } from "../own-file.ts";
 import { handOver } from "./hand-over.ts";
 import { createLender, type Lender } from "./lend-memory.ts";
 import type { Tasks } from "./tasks.ts";
@@ -49,7 +50,7 @@ export function createPool(
 ): Pool {
   let open = 0;
   const piscina = new Piscina({
-    filename: new URL("./worker.ts", import.meta.url).href,
+    filename: entryFile("pool-worker").href,
     workerData: { zstdGate },
     minThreads: 0,
     maxThreads: threads,

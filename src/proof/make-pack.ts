@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { ENGINE_VERSION } from "../engine/policy/engine-version.ts";
 import { registry } from "../engine/rules/registry.ts";
+import { ownFile } from "../own-file.ts";
 import { openPrivateKey } from "../service/signing/list-signing-keys.ts";
 import type { SigningKeys } from "../store/repositories/signing-keys.ts";
 import type { Sealer } from "../webhook/sealer.ts";
@@ -9,7 +10,7 @@ import type { PackContent } from "./decision-pack.ts";
 import { type PackFiles, type PackSigner, sha256Hex } from "./manifest.ts";
 import { sealPack } from "./seal-pack.ts";
 
-const SCRIPT = new URL("./verify.py", import.meta.url);
+const SCRIPT = ownFile("src/proof/verify.py");
 
 /** A whole pack: its content, the rules of this engine, the script that verifies it, and the manifest signed by the store's newest key. */
 export async function makePack(

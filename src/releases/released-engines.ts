@@ -1,4 +1,6 @@
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { ownFile } from "../own-file.ts";
 import type { EngineRelease } from "./release.ts";
 
 /** Versions of the engine that were released, oldest first; the file of each stands beside, and never changes again. */
@@ -10,6 +12,8 @@ const load = createRequire(import.meta.url);
 /** The engine that was released under this version, or undefined. */
 export function releasedEngine(engineVersion: string): EngineRelease | undefined {
   if (!RELEASED_ENGINES.includes(engineVersion)) return undefined;
-  const { release }: { readonly release: EngineRelease } = load(`./${engineVersion}.js`);
+  const { release }: { readonly release: EngineRelease } = load(
+    fileURLToPath(ownFile(`src/releases/${engineVersion}.js`)),
+  );
   return release;
 }

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import {
@@ -44,10 +45,16 @@ describe("images", () => {
         filter: (file) => !ignored.some((end) => file.endsWith(end)),
       });
     symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+    const [, prepare = ""] = /^RUN (node .*)$/m.exec(dockerfile) ?? [];
+    execFileSync("/bin/sh", ["-c", prepare], { cwd: root, env: { ...process.env, PATH: dirname(process.execPath) } });
+    const bundles = () => readdirSync(join(root, "dist"));
+    const [bundle = ""] = bundles();
     const service = await startProcess(join(root, "data"), {}, root);
     for (const path of ["/readyz", "/v1/openapi.json", "/docs", "/dashboard"])
       expect([path, (await fetch(service.baseUrl + path)).status]).toEqual([path, 200]);
     expect(await service.end("SIGTERM")).toBe(0);
+    // A start that had found none would have made another one.
+    expect(bundles()).toEqual([bundle]);
     await rm(root, { recursive: true });
   });
 

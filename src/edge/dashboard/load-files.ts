@@ -1,11 +1,12 @@
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ownFile } from "../../own-file.ts";
 import { makeOnThread } from "../files/make-on-thread.ts";
 import { kept } from "../kept.ts";
 import type { DashboardFiles } from "./dashboard-files.ts";
 
-const DIRECTORY = join(import.meta.dirname, "..", "..", "..", "dashboard");
+const DIRECTORY = fileURLToPath(ownFile("dashboard"));
 
 /** Makes the dashboard's files on first use. */
 export function createFileLoader(): () => Promise<DashboardFiles> {
-  return kept(() => makeOnThread<DashboardFiles>(new URL("./build-worker.ts", import.meta.url), DIRECTORY));
+  return kept(() => makeOnThread<DashboardFiles>(ownFile("src/edge/dashboard/build-worker.ts"), DIRECTORY));
 }

@@ -1,4 +1,5 @@
 import type { DescService } from "@bufbuild/protobuf";
+import { ownFile } from "../../own-file.ts";
 import type { ServedFile } from "../files/file.ts";
 import { makeOnThread } from "../files/make-on-thread.ts";
 import { kept } from "../kept.ts";
@@ -27,5 +28,5 @@ export function createDescriptionLoader(options: {
 }): () => Promise<DescriptionFiles> {
   const services = options.services.map(({ file, typeName }) => ({ file: file.name, typeName }));
   const described: DescribedServices = { ...options, services };
-  return kept(() => makeOnThread(new URL("./describe-worker.ts", import.meta.url), described));
+  return kept(() => makeOnThread(ownFile("src/edge/openapi/describe-worker.ts"), described));
 }

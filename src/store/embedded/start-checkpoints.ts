@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { entryFile } from "../../own-file.ts";
 import type { CheckpointWork } from "./checkpoint-worker.ts";
 import { endWorker } from "./end-worker.ts";
 import type { WriteTurns } from "./write-turns.ts";
@@ -14,7 +15,7 @@ const LOG_PAGES_MAX = 16_384;
 /** Starts the checkpoints of a database file. */
 export function startCheckpoints(file: string, turns: WriteTurns, logPagesMax = LOG_PAGES_MAX): Checkpoints {
   const workerData: CheckpointWork = { file, logPagesMax, turns: turns.memory };
-  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData });
+  const worker = new Worker(entryFile("checkpoint-worker"), { workerData });
   worker.unref();
   return { close: () => endWorker(worker, "stop") };
 }

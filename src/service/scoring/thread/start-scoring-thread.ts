@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { createBusyShare } from "../../../create-busy-share.ts";
 import { createPending } from "../../../create-pending.ts";
+import { entryFile } from "../../../own-file.ts";
 import { endWorker } from "../../../store/embedded/end-worker.ts";
 import type { ObserveCommit } from "../../../store/embedded/group-commit.ts";
 import type { DecisionRecord } from "../../../store/repositories/store-documents.ts";
@@ -47,7 +48,7 @@ interface Waiting extends AskedUnit {
  * what it held.
  */
 export function startScoringThread({ data, findDecision, observe, observeCommit }: ThreadOptions): ScoringThread {
-  const worker = new Worker(new URL("./scoring-worker.ts", import.meta.url), {
+  const worker = new Worker(entryFile("scoring-worker"), {
     workerData: data,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB_MAX },
   });

@@ -1,0 +1,99 @@
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bundledEntry } from "./bundled-entry.js";
+import { ENTRIES } from "./entries.js";
+import { keepBundle } from "./keep-bundle.js";
+
+const SOURCE = "process.stdout.write('as before' satisfies string);";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "risk-bundle-"));
+  for (const source of Object.values(ENTRIES)) write(source, SOURCE);
+  for (const name of ["gen/one.ts", "node_modules/.package-lock.json"]) write(name, "");
+  write("package.json", '{"type":"module"}');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(name: string, text: string, at = new Date("2026-11-25T12:00:00.250Z")): void {
+  const file = join(root, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  utimesSync(file, at, at);
+}
+
+const kept = () => readdirSync(join(root, "dist"));
+const age = (bundle: string, second: number) => utimesSync(join(root, "dist", bundle), second, second);
+const run = (url: string) => execFileSync(process.execPath, [new URL(url).pathname], { encoding: "utf8" });
+
+describe("a bundle", () => {
+  it("has a file for each entry, which does what its source does", () => {
+    const names = Object.keys(ENTRIES) as (keyof typeof ENTRIES)[];
+    const bundle = keepBundle(root);
+    expect(names.map((name) => bundledEntry(name, root))).toEqual(
+      names.map((name) => pathToFileURL(join(bundle, `${name}.js`)).href),
+    );
+    for (const name of names) expect(run(bundledEntry(name, root))).toBe("as before");
+  });
+
+  it("is made once for the same sources, and not for a test beside them, nor for a part of a second", () => {
+    const bundle = keepBundle(root);
+    write("src/serve.test.ts", "one more");
+    // Nobody reads it, or it would be refused.
+    write(ENTRIES.serve, "(".repeat(SOURCE.length), new Date("2026-11-25T12:00:00Z"));
+    expect(keepBundle(root)).toBe(bundle);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it.each([
+    ["another length", () => write(ENTRIES.svc, "process.stdout.write('otherwise');")],
+    ["another time", () => write(ENTRIES.svc, "", new Date("2026-11-25T12:00:01Z"))],
+    ["one more file", () => write("gen/two.ts", "")],
+    ["a file less", () => rmSync(join(root, "gen/one.ts"))],
+    ["another version", () => write("package.json", '{"type":"module","version":"1.0.1"}')],
+    ["other packages", () => write("node_modules/.package-lock.json", "{}")],
+  ])("is made anew for %s", (_, change) => {
+    const bundle = keepBundle(root);
+    change();
+    expect(keepBundle(root)).not.toBe(bundle);
+    expect(kept()).toHaveLength(2);
+  });
+
+  it("stays for processes that began with it while two newer ones are made, and goes then; half a bundle, too", () => {
+    mkdirSync(join(root, "dist", "half-made"), { recursive: true });
+    age("half-made", 0);
+    const made = ["1", "22", "333", "4444"].map((text, index) => {
+      write("gen/one.ts", text);
+      const bundle = basename(keepBundle(root));
+      age(bundle, index + 1);
+      return bundle;
+    });
+    expect(kept().sort()).toEqual(made.slice(1).sort());
+  });
+
+  it("is one for processes that start at once", async () => {
+    const module = JSON.stringify(new URL("./keep-bundle.js", import.meta.url).href);
+    const program = `import { keepBundle } from ${module}; process.stdout.write(keepBundle(process.argv[1]));`;
+    const start = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", program, root]);
+    const made = await Promise.all(Array.from({ length: 4 }, start));
+    expect(kept()).toHaveLength(1);
+    expect(made.map(({ stdout }) => stdout)).toEqual(Array(4).fill(keepBundle(root)));
+  });
+
+  it("is left out where none can be kept: the source starts", () => {
+    writeFileSync(join(root, "dist"), "no folder");
+    expect(() => keepBundle(root)).toThrow();
+    expect(run(bundledEntry("svc", root))).toBe("as before");
+  });
+
+  it("is left out where its sources make none", () => {
+    write(ENTRIES.serve, "import './nowhere.ts';");
+    expect(run(bundledEntry("svc", root))).toBe("as before");
+    expect(existsSync(join(root, "dist"))).toBe(false);
+  });
+});
