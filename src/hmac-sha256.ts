@@ -18,6 +18,7 @@ export function hmacSha256(key: Uint8Array, text: string): string {
     outer[index] = byte ^ OUTER;
   }
   inner.write(text, BLOCK_BYTES);
-  outer.set(hash("sha256", inner, "buffer"), BLOCK_BYTES);
+  // A text of bytes takes half the time of a buffer.
+  outer.write(hash("sha256", inner, "latin1"), BLOCK_BYTES, "latin1");
   return hash("sha256", outer);
 }

@@ -65,8 +65,16 @@ const NEW_COMPANION_BYTES_MAX = COMPANION_BYTES_MAX / 2;
 export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps): ProfileBatch {
   const known = new Map<number, Entry>();
   const changed = new Set<Entry>();
+  /** The first number of a key: each is hashed once. */
+  const firstIds = new Map<string, number>();
   /** What was read ahead, by number. */
   const ahead = new Map<number, FoundRow>();
+
+  function firstIdFor(key: string): number {
+    const id = firstIds.get(key) ?? firstIdOf(key);
+    firstIds.set(key, id);
+    return id;
+  }
 
   /** The profile of a number; "taken" where the number is that of no key. */
   function load(id: number): Entry | "taken" | undefined {
@@ -84,7 +92,7 @@ export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps)
   }
 
   function lookUp(key: string): Entry {
-    const first = firstIdOf(key);
+    const first = firstIdFor(key);
     for (let id = first; id < first + PROBES_MAX; id += 1) {
       const found = load(id);
       if (found === undefined) {
@@ -107,7 +115,7 @@ export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps)
 
   return {
     prepare(keys) {
-      const ids = new Set(keys.map(firstIdOf));
+      const ids = new Set(keys.map(firstIdFor));
       if (ids.size < AHEAD_MIN) return;
       for (const [id, row] of rows.readAll([...ids].filter((id) => !known.has(id)))) ahead.set(id, row);
     },
