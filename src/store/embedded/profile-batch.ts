@@ -65,16 +65,9 @@ const NEW_COMPANION_BYTES_MAX = COMPANION_BYTES_MAX / 2;
 export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps): ProfileBatch {
   const known = new Map<number, Entry>();
   const changed = new Set<Entry>();
-  /** The first number of a key: each is hashed once. */
-  const firstIds = new Map<string, number>();
+  const firstIdFor = eachOnce(firstIdOf);
   /** What was read ahead, by number. */
   const ahead = new Map<number, FoundRow>();
-
-  function firstIdFor(key: string): number {
-    const id = firstIds.get(key) ?? firstIdOf(key);
-    firstIds.set(key, id);
-    return id;
-  }
 
   /** The profile of a number; "taken" where the number is that of no key. */
   function load(id: number): Entry | "taken" | undefined {
@@ -138,6 +131,16 @@ export function createProfileBatch({ rows, parts, firstIdOf }: ProfileBatchDeps)
       for (const row of written) save(rows, row);
       changed.clear();
     },
+  };
+}
+
+/** Hashes each key once. */
+function eachOnce(firstIdOf: (key: string) => number): (key: string) => number {
+  const ids = new Map<string, number>();
+  return (key) => {
+    const id = ids.get(key) ?? firstIdOf(key);
+    ids.set(key, id);
+    return id;
   };
 }
 
