@@ -45,7 +45,7 @@ export function createAdmission(options: {
   const { limits, now } = options;
   const { runningMin, runningMax, waitingMax } = limits;
   const start = Math.min(runningMax, Math.max(runningMin, RUNNING_START));
-  const overload = createOverloadDetector({ burst: waitingMax });
+  const overload = createOverloadDetector({ burst: waitingMax, now });
   const runningLimit = createRunningLimit({ ...options, min: runningMin, max: runningMax, start });
   const retryAfter = createRetryAfter(now, options.random);
   const calls = createFairLimiter({

@@ -4,8 +4,8 @@ import { createRetryAfter } from "./create-retry-after.ts";
 import { createRunningLimit } from "./create-running-limit.ts";
 
 /** A line for 100, and one call that took so long. */
-function opened(ranMs: number) {
-  const overload = createOverloadDetector({ burst: 100 });
+function opened(ranMs: number, clock = { ms: 0 }) {
+  const overload = createOverloadDetector({ burst: 100, now: () => clock.ms });
   overload.onLeft(ranMs);
   return overload;
 }
@@ -29,7 +29,7 @@ describe("overload", () => {
     const overload = opened(5);
     overload.onFull();
     expect([24, 64].map(overload.waitingMax)).toEqual([72, 100]);
-    const unknown = createOverloadDetector({ burst: 100 });
+    const unknown = createOverloadDetector({ burst: 100, now: () => 0 });
     unknown.onFull();
     expect(unknown.waitingMax(24)).toBe(100);
   });
@@ -46,6 +46,24 @@ describe("overload", () => {
     overload.onEntered(0);
     expect(overload.isOverloaded).toBe(false);
     expect(overload.waitingMax(24)).toBe(100);
+  });
+
+  it.each([
+    ["a full line", (overload: ReturnType<typeof opened>) => overload.onFull()],
+    ["a wait", (overload: ReturnType<typeof opened>) => overload.onEntered(5)],
+  ])("ends two seconds after %s, at the next who hardly waits, however few come", (_trouble, trouble) => {
+    const clock = { ms: 0 };
+    const overload = opened(20, clock);
+    overload.onFull();
+    clock.ms = 5_000;
+    trouble(overload);
+    clock.ms = 6_999;
+    overload.onEntered(0);
+    expect(overload.isOverloaded).toBe(true);
+    clock.ms = 7_000;
+    expect(overload.isOverloaded).toBe(true);
+    overload.onEntered(4);
+    expect(overload.isOverloaded).toBe(false);
   });
 });
 
