@@ -16,14 +16,9 @@ interface SystemError extends Error {
   readonly port?: unknown;
 }
 
-/** What the driver says of an address that it cannot read; its messages may repeat a part of a password. */
-const UNREADABLE = /^Mongo(Parse|Runtime|InvalidArgument|MissingCredentials|API)Error$/;
-
 /** The one line that a start ends with where it fails: the operating system's refusals read like ours, and name the variable. */
 export function startProblem(error: unknown, config: Listening): string {
   if (!(error instanceof Error)) return String(error);
-  if (UNREADABLE.test(error.name))
-    return "Set MONGODB_URI to an address that the driver can read, with user and password percent-encoded; its value is not shown";
   return listenProblem(error, config) ?? redactText(error.message.split("\n", 1)[0] ?? error.name);
 }
 

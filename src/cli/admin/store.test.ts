@@ -53,6 +53,15 @@ describe("svc store copy", () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^Cannot open --to: Cannot reach MongoDB at that address: connect ECONNREFUSED/);
   });
+
+  it("shows nothing of an address that the driver does not take", async () => {
+    await svc("source", "organisations", "create", "--name", "Lender");
+    const { code, err } = await svc("source", "store", "copy", "--all", "--to", "mongodb://user:sec/ret:99999/db");
+    expect([code, err]).toEqual([
+      1,
+      "Cannot open --to: Write that address as MongoDB's driver takes it, with user and password percent-encoded; its value is not shown\n",
+    ]);
+  });
 });
 
 describe("svc store restore", () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MongoClient } from "mongodb";
+import { MongoClient, type MongoClientOptions } from "mongodb";
 import type { DecisionList } from "../decisions/decision-list.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { DocumentDb } from "../documents/document-db.ts";
@@ -70,7 +70,7 @@ export async function openMongoStore<D extends Revisioned>(
 
 async function connect(uri: string, socketTimeoutMS: number, name: string): Promise<MongoClient> {
   repairDriver();
-  const client = new MongoClient(uri, {
+  const client = createClient(uri, name, {
     serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     socketTimeoutMS,
@@ -90,4 +90,15 @@ async function connect(uri: string, socketTimeoutMS: number, name: string): Prom
     throw storeUnavailable(`Cannot reach MongoDB at ${name}: ${reason}`, error);
   }
   return client;
+}
+
+/** What the driver says of an address that it does not take may repeat a part of a password. */
+function createClient(uri: string, name: string, options: MongoClientOptions): MongoClient {
+  try {
+    return new MongoClient(uri, options);
+  } catch {
+    throw new Error(
+      `Write ${name} as MongoDB's driver takes it, with user and password percent-encoded; its value is not shown`,
+    );
+  }
 }
