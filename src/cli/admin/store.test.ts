@@ -59,7 +59,7 @@ describe("svc store copy", () => {
     const { code, err } = await svc("source", "store", "copy", "--all", "--to", "mongodb://user:sec/ret:99999/db");
     expect([code, err]).toEqual([
       1,
-      "Cannot open --to: Write that address as MongoDB's driver takes it, with user and password percent-encoded; its value is not shown\n",
+      "Cannot open --to: Set that address to what MongoDB's driver can read, with user and password percent-encoded; its value is not shown\n",
     ]);
   });
 });

@@ -13,7 +13,7 @@ it.each([
 ])("an address that the driver does not take is named by its variable alone: %s", async (uri) => {
   const opened = openMongoStore(uri, { indexes: [], warn: () => undefined, name: "MONGODB_URI" });
   await expect(opened).rejects.toThrow(
-    /^Write MONGODB_URI as MongoDB's driver takes it, with user and password percent-encoded; its value is not shown$/,
+    /^Set MONGODB_URI to what MongoDB's driver can read, with user and password percent-encoded; its value is not shown$/,
   );
   await expect(opened).rejects.not.toHaveProperty("cause");
 });

@@ -98,7 +98,7 @@ function createClient(uri: string, name: string, options: MongoClientOptions): M
     return new MongoClient(uri, options);
   } catch {
     throw new Error(
-      `Write ${name} as MongoDB's driver takes it, with user and password percent-encoded; its value is not shown`,
+      `Set ${name} to what MongoDB's driver can read, with user and password percent-encoded; its value is not shown`,
     );
   }
 }
