@@ -44,7 +44,8 @@ export function keepBundle(root) {
 }
 
 /**
- * Of names, lengths and times: reading the files would take as long as the bundle saves. Of the times whole seconds, as an image has no others.
+ * Of names, lengths and times: reading the files would take as long as the bundle saves. Of the times whole seconds, as an image has no others;
+ * and of files alone, as a folder's length is the file system's, where an image may run on another one than it was made on.
  * @param {string} root
  */
 function digestOfSources(root) {
@@ -53,8 +54,8 @@ function digestOfSources(root) {
   );
   const lines = [...SETTINGS, ...sources].flatMap((name) => {
     if (TEST.test(name)) return [];
-    const { size, mtimeMs } = statSync(join(root, name));
-    return [`${name} ${size} ${Math.floor(mtimeMs / 1_000)}`];
+    const found = statSync(join(root, name));
+    return found.isFile() ? [`${name} ${found.size} ${Math.floor(found.mtimeMs / 1_000)}`] : [];
   });
   return createHash("sha256")
     .update([process.version, ...lines].join("\n"))

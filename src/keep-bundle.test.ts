@@ -43,7 +43,9 @@ describe("a bundle", () => {
 
   it("is made once for the same sources, and not for a test beside them, nor for a part of a second", () => {
     const bundle = keepBundle(root);
-    write("src/serve.test.ts", "one more");
+    write("src/cli/svc.test.ts", "one more");
+    // The folder's own time is another one then, and its length is the file system's.
+    utimesSync(join(root, "src/cli"), 0, 0);
     // Nobody reads it, or it would be refused.
     write(ENTRIES.serve, "(".repeat(SOURCE.length), new Date("2026-11-25T12:00:00Z"));
     expect(keepBundle(root)).toBe(bundle);
@@ -52,7 +54,7 @@ describe("a bundle", () => {
 
   it.each([
     ["another length", () => write(ENTRIES.svc, "process.stdout.write('otherwise');")],
-    ["another time", () => write(ENTRIES.svc, "", new Date("2026-11-25T12:00:01Z"))],
+    ["another time", () => write(ENTRIES.svc, SOURCE, new Date("2026-11-25T12:00:01Z"))],
     ["one more file", () => write("gen/two.ts", "")],
     ["a file less", () => rmSync(join(root, "gen/one.ts"))],
     ["another version", () => write("package.json", '{"type":"module","version":"1.0.1"}')],
