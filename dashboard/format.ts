@@ -73,6 +73,11 @@ export function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A name that a caller chose, or its object's id where nothing of it would be seen, so that a link can be found and pressed. */
+export function shownName(name: string, id: string): string {
+  return /[^\s\p{C}]/u.test(name) ? name : id;
+}
+
 function timeFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-GB", {
     timeZone,

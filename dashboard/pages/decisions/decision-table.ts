@@ -4,7 +4,7 @@ import { Badge } from "../../components/badge.ts";
 import { SCORE_MAX } from "../../components/points-sentence.ts";
 import { type Column, Table } from "../../components/table.ts";
 import { Time } from "../../components/time.ts";
-import { decimal, naira, shortId, words } from "../../format.ts";
+import { decimal, naira, shortId, shownName, words } from "../../format.ts";
 import { type Children, html } from "../../html.ts";
 import { entityPath } from "../entities/entity-path.ts";
 
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<DecisionItem>[] = [
   {
     title: "Transaction",
     cell: ({ decision_id, transaction_id, created_at }) => html`<div>
-      <a href=${`/dashboard/decisions/${decision_id}`}>${transaction_id}</a>
+      <a href=${`/dashboard/decisions/${decision_id}`}>${shownName(transaction_id, decision_id)}</a>
       <p class="quiet"><${Time} at=${created_at} /></p></div>`,
     sortBy: ({ created_at }) => created_at,
   },

@@ -2,12 +2,14 @@ import type { VNode } from "preact";
 import type { Policy } from "../../../clients/typescript/src/types.ts";
 import { Card } from "../../components/card.ts";
 import { Table } from "../../components/table.ts";
+import { shownName } from "../../format.ts";
 import { html } from "../../html.ts";
 
 const columnsOf = (rest: string) => [
   {
     title: "Policy",
-    cell: ({ policy_id, name }: Policy) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
+    cell: ({ policy_id, name }: Policy) =>
+      html`<a href=${`/dashboard/policies/${policy_id}`}>${shownName(name, policy_id)}</a>`,
   },
   {
     title: "Decides for",

@@ -8,7 +8,7 @@ import { ErrorPanel } from "../../components/error-panel.ts";
 import { announce } from "../../components/live-region.ts";
 import { Page } from "../../components/page.ts";
 import { SelectField } from "../../components/select-field.ts";
-import { words } from "../../format.ts";
+import { shownName, words } from "../../format.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 import { setQuery, useQueryState } from "../../query-state.ts";
@@ -87,7 +87,7 @@ function Reviewed({ id }: { readonly id: string }): VNode {
     }
   }, [loaded.data]);
   const view = (decision: DecisionRecord) => html`
-    <h2 ref=${heading} tabindex="-1"><a href=${`/dashboard/decisions/${id}`}>${decision.transaction_id}</a></h2>
+    <h2 ref=${heading} tabindex="-1"><a href=${`/dashboard/decisions/${id}`}>${shownName(decision.transaction_id, id)}</a></h2>
     <div class="columns">
       <${ScoreCard} decision=${decision} />
       <${TransactionCard} decision=${decision} />

@@ -5,7 +5,7 @@ import { Card } from "../../../components/card.ts";
 import { Facts } from "../../../components/facts.ts";
 import { Id } from "../../../components/id.ts";
 import { Time } from "../../../components/time.ts";
-import { count } from "../../../format.ts";
+import { count, shownName } from "../../../format.ts";
 import { type Children, html } from "../../../html.ts";
 import { may } from "../../../session.ts";
 
@@ -17,7 +17,7 @@ export function FactsCard(props: { readonly backtest: Backtest; readonly policy:
   const name =
     policy === undefined || href === undefined
       ? html`<${Id} id=${backtest.policy.id} what="the policy id" href=${href} />`
-      : html`<a href=${href}>${policy.name}</a>`;
+      : html`<a href=${href}>${shownName(policy.name, policy.policy_id)}</a>`;
   const items: readonly (readonly [string, Children])[] = [
     ["Policy", name],
     ["Version", `${backtest.policy.version}`],

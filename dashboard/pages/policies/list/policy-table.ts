@@ -4,7 +4,7 @@ import { Badge } from "../../../components/badge.ts";
 import { Pagination } from "../../../components/pagination.ts";
 import { type Column, Table } from "../../../components/table.ts";
 import { Time } from "../../../components/time.ts";
-import { count } from "../../../format.ts";
+import { count, shownName } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { useQueryState } from "../../../query-state.ts";
 
@@ -14,7 +14,8 @@ const ORDER = { active: 0, draft: 1, archived: 2 } as const;
 const COLUMNS: readonly Column<Policy>[] = [
   {
     title: "Policy",
-    cell: ({ policy_id, name }) => html`<a href=${`/dashboard/policies/${policy_id}`}>${name}</a>`,
+    cell: ({ policy_id, name }) =>
+      html`<a href=${`/dashboard/policies/${policy_id}`}>${shownName(name, policy_id)}</a>`,
     sortBy: ({ name }) => name,
   },
   {

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { Card } from "../../../components/card.ts";
 import { Page } from "../../../components/page.ts";
+import { shownName } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import type { PageProps } from "../../../route.ts";
 import { PolicyActions } from "../actions/policy-actions.ts";
@@ -16,7 +17,7 @@ import { VersionTable } from "./version-table.ts";
 export function PolicyPage({ parameters }: PageProps): VNode {
   const loaded = usePolicy(parameters["policy_id"] ?? "");
   const view = (context: PolicyContext) => html`<${Page}
-    title=${context.policy.name}
+    title=${shownName(context.policy.name, context.policy.policy_id)}
     actions=${html`<${PolicyActions} context=${context} onDone=${loaded.reload} />`}
   >
     <${PolicyFacts} policy=${context.policy} />

@@ -8,6 +8,7 @@ import { Id } from "../../../components/id.ts";
 import { Page } from "../../../components/page.ts";
 import { ScoreMeaning } from "../../../components/score-meaning.ts";
 import { Time } from "../../../components/time.ts";
+import { shownName } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import type { PageProps } from "../../../route.ts";
 import { may } from "../../../session.ts";
@@ -25,7 +26,7 @@ export function VersionPage({ parameters }: PageProps): VNode {
     const version = policy.versions.find((candidate) => String(candidate.version) === parameters["version"]);
     if (version === undefined)
       return html`<${Page} title="There is no such version" actions=${back}>
-        <${EmptyState} title=${`${policy.name} has no version ${parameters["version"]}`}><p>Its latest is version ${policy.latest_version}.</p><//>
+        <${EmptyState} title=${`${shownName(policy.name, policy.policy_id)} has no version ${parameters["version"]}`}><p>Its latest is version ${policy.latest_version}.</p><//>
       <//>`;
     const copy = `/dashboard/policies/new?source=${policy.policy_id}&version=${version.version}`;
     const actions = html`
@@ -33,7 +34,7 @@ export function VersionPage({ parameters }: PageProps): VNode {
       ${may("policies:write") && html`<a class="button" href=${copy}>New policy from this</a>`}
       <${VersionActions} context=${context} version=${version} onDone=${loaded.reload} />
     `;
-    return html`<${Page} title=${`${policy.name}, version ${version.version}`} actions=${actions}>
+    return html`<${Page} title=${`${shownName(policy.name, policy.policy_id)}, version ${version.version}`} actions=${actions}>
       <${VersionFacts} version=${version} />
       <${Card} title="Risk levels" hint="The score is the sum of what the rules add, 0 to 100. From a level's start on, its action is recommended.">
         <${ThresholdScale} thresholds=${version.thresholds} actions=${version.actions} />
