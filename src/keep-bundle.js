@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";
@@ -32,6 +32,7 @@ export function keepBundle(root) {
   const half = join(root, "dist", `half-${randomUUID()}`);
   try {
     makeBundle(root, half);
+    syncFiles(half);
     renameSync(half, bundle);
   } catch (error) {
     // Another process was quicker, and its bundle is the same.
@@ -86,6 +87,21 @@ function makeBundle(root, outdir) {
     logLevel: "silent",
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
+}
+
+/**
+ * A name that outlives a power cut must have its contents: nobody looks into a bundle again.
+ * @param {string} folder
+ */
+function syncFiles(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = openSync(join(folder, name), "r");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  }
 }
 
 /** @param {string} folder */

@@ -87,6 +87,36 @@ describe("a bundle", () => {
     expect(made.map(({ stdout }) => stdout)).toEqual(Array(4).fill(keepBundle(root)));
   });
 
+  it("is on the disk, each file of it, before it has its name: a power cut leaves none whose files are empty", () => {
+    const module = JSON.stringify(new URL("./keep-bundle.js", import.meta.url).href);
+    const program = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      import { basename } from "node:path";
+      import { keepBundle } from ${module};
+      const { openSync, fsyncSync, renameSync } = fs;
+      const [nameOf, synced] = [new Map(), []];
+      fs.openSync = (name, ...rest) => {
+        const file = openSync(name, ...rest);
+        nameOf.set(file, basename(String(name)));
+        return file;
+      };
+      fs.fsyncSync = (file) => {
+        fsyncSync(file);
+        synced.push(nameOf.get(file));
+      };
+      fs.renameSync = (from, to) => {
+        process.stdout.write(JSON.stringify({ synced, files: fs.readdirSync(from) }));
+        renameSync(from, to);
+      };
+      syncBuiltinESMExports();
+      keepBundle(process.argv[1]);`;
+    const told = execFileSync(process.execPath, ["--input-type=module", "-e", program, root], { encoding: "utf8" });
+    const { synced, files } = JSON.parse(told);
+    expect(files.length).toBeGreaterThanOrEqual(Object.keys(ENTRIES).length);
+    expect(synced.sort()).toEqual(files.sort());
+  });
+
   it("is left out where none can be kept: the source starts", () => {
     writeFileSync(join(root, "dist"), "no folder");
     expect(() => keepBundle(root)).toThrow();
