@@ -1,12 +1,15 @@
-import { setImmediate } from "node:timers/promises";
 import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
 import type { QuotaCounts, QuotaUnit } from "../ledger.ts";
 import { EMPTY_USAGE, type QuotaUsageDocument, RECOUNT_EVERY_MS } from "../repositories/quota-usage.ts";
+import type { WaitingItem } from "../waiting-item.ts";
+import { createBatches } from "./create-batches.ts";
 import { createQuotaRecount } from "./quota-recount.ts";
 
 /** An attempt stores nothing after this long: well before a recount could have given its unit back. */
 export const HOLD_MS_MAX = 30_000;
+/** Units asked for at once: more than a process has calls that may run. */
+const UNITS_MAX = 1_024;
 /** Writes for one batch of attempts; each lost one means that others took units in between. */
 const ROUNDS_MAX = 100;
 /** How long a month that had no unit left is taken to have none. */
@@ -16,23 +19,19 @@ const SPENT_MAX = 1_000;
 
 /** Takes and gives back units of monthly quotas. */
 export interface MongoQuota extends QuotaCounts {
-  /** False where none is left. All that ask in one turn ask with one write. */
+  /** False where none is left. All that wait for units of one month ask with one write. */
   take(unit: QuotaUnit): Promise<boolean>;
   /** Gives a unit back for which nothing was stored; a recount does what fails here. */
   giveBack(unit: QuotaUnit): Promise<void>;
 }
 
-interface Batch {
-  readonly unit: QuotaUnit;
-  readonly waiting: ((taken: boolean) => void)[];
-  readonly failed: ((error: unknown) => void)[];
-}
+/** A call that waits for a unit. */
+type Waiting = WaitingItem<QuotaUnit, boolean>;
 
 /** Opens the quotas' counts on MongoDB: a unit is taken before the decision is stored, by a write that holds the limit itself. */
 export function openMongoQuota(db: DocumentDb): MongoQuota {
   const usages = db.collection<QuotaUsageDocument>("quota_usage");
   const decisions = db.collection("decisions");
-  const batches = new Map<string, Batch>();
   const spentUntilMs = new Map<string, number>();
   const nameOf = ({ usageId, limit }: QuotaUnit) => `${usageId}:${limit}`;
 
@@ -50,17 +49,23 @@ export function openMongoQuota(db: DocumentDb): MongoQuota {
     return 0;
   }
 
-  async function serve(name: string, { unit, waiting, failed }: Batch): Promise<void> {
-    await setImmediate();
-    batches.delete(name);
+  /** Of one month. */
+  async function serve(name: string, waiting: readonly Waiting[]): Promise<void> {
+    const [first] = waiting;
+    if (first === undefined) return;
     try {
-      const taken = await takeMany(unit, waiting.length);
-      if (taken < waiting.length) remember(name, unit.now());
-      for (const [position, resolve] of waiting.entries()) resolve(position < taken);
+      const taken = await takeMany(first.item, waiting.length);
+      if (taken < waiting.length) remember(name, first.item.now());
+      for (const [place, { resolve }] of waiting.entries()) resolve(place < taken);
     } catch (error) {
-      for (const reject of failed) reject(error);
+      for (const { reject } of waiting) reject(error);
     }
   }
+
+  const take = createBatches<QuotaUnit, boolean>(UNITS_MAX, async (batch) => {
+    const byMonth = Map.groupBy(batch, ({ item }) => nameOf(item));
+    await Promise.all([...byMonth].map(([name, waiting]) => serve(name, waiting)));
+  });
 
   function remember(name: string, nowMs: number): void {
     const [oldest] = spentUntilMs.keys();
@@ -69,19 +74,7 @@ export function openMongoQuota(db: DocumentDb): MongoQuota {
   }
 
   return {
-    take(unit) {
-      const name = nameOf(unit);
-      if ((spentUntilMs.get(name) ?? 0) > unit.now()) return Promise.resolve(false);
-      return new Promise((resolve, reject) => {
-        const known = batches.get(name);
-        const batch = known ?? { unit, waiting: [], failed: [] };
-        batch.waiting.push(resolve);
-        batch.failed.push(reject);
-        if (known !== undefined) return;
-        batches.set(name, batch);
-        void serve(name, batch);
-      });
-    },
+    take: async (unit) => (spentUntilMs.get(nameOf(unit)) ?? 0) <= unit.now() && take(unit),
     async giveBack(unit) {
       const given = usages.updateOne({ _id: unit.usageId }, { $inc: { used: -1, returned: 1 } });
       await given.catch(() => undefined);
