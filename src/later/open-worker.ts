@@ -60,10 +60,13 @@ export function openWorker({ store, log }: { readonly store: Store; readonly log
   return {
     async plan(job, object, at) {
       // One that is locked runs by now, and may have looked already.
-      const waiting = { name: job, "data.object": object, lockedAt: null };
-      if ((await stored.updateOne(waiting, { $min: { nextRunAt: at } })).matchedCount > 0) return;
-      const { name: _, ...unique } = waiting;
-      await agenda.create(job, { object }).unique(unique, { insertOnly: true }).schedule(at).save();
+      const waiting = { "data.object": object, lockedAt: null };
+      // Later than asked for, or without a time since it failed.
+      for (const nextRunAt of [{ $gt: at }, null]) {
+        const brought = await stored.updateOne({ name: job, ...waiting, nextRunAt }, { $set: { nextRunAt: at } });
+        if (brought.matchedCount > 0) return;
+      }
+      await agenda.create(job, { object }).unique(waiting, { insertOnly: true }).schedule(at).save();
     },
     async start({ recurring, planned }) {
       for (const job of recurring) agenda.define(job.name, onceAtATime(job.run));
@@ -75,7 +78,8 @@ export function openWorker({ store, log }: { readonly store: Store; readonly log
         );
       await agenda.start();
       for (const { name: job, everySeconds } of recurring) await agenda.every(`${everySeconds} seconds`, job);
-      const repair = () => repairJobs(stored, recurring, Date.now());
+      const names = [...recurring, ...planned].map((job) => job.name);
+      const repair = () => repairJobs(stored, { recurring, names }, Date.now());
       repairing = setInterval(
         () => void repair().catch((error) => log.warn(causeOf(error), "Cannot repair jobs")),
         REPAIR_EVERY_MS,
@@ -121,20 +125,21 @@ function openAgenda(store: Store, name: string, log: Logger): Agenda {
 
 /**
  * Makes jobs due that no process would run for long: planned later than their own interval, or locked in what is the future, because a clock was
- * set back; and without a time, because a write of it was lost.
+ * set back; and without a time, because they failed and are not done again and again, or a write of it was lost.
  */
 async function repairJobs(
   stored: DocumentCollection<StoredJob>,
-  recurring: readonly RecurringJob[],
+  { recurring, names }: { readonly recurring: readonly RecurringJob[]; readonly names: readonly string[] },
   nowMs: number,
 ): Promise<void> {
   const now = new Date(nowMs);
   for (const { name, everySeconds } of recurring) {
     const latest = new Date(nowMs + everySeconds * 1_000 + SKEW_MS);
     await stored.updateMany({ name, nextRunAt: { $gt: latest } }, { $set: { nextRunAt: now } });
-    await stored.updateMany({ name, nextRunAt: null, lockedAt: null }, { $set: { nextRunAt: now } });
-    await stored.updateMany({ name, lockedAt: { $gt: new Date(nowMs + LOCK_MS) } }, { $set: { lockedAt: null } });
   }
+  const named = { name: { $in: names } };
+  await stored.updateMany({ ...named, nextRunAt: null, lockedAt: null }, { $set: { nextRunAt: now } });
+  await stored.updateMany({ ...named, lockedAt: { $gt: new Date(nowMs + LOCK_MS) } }, { $set: { lockedAt: null } });
 }
 
 /** Gives back every lock of a process that is about to end. */

@@ -8,14 +8,19 @@ export interface DocumentDb {
   command(command: { readonly ping: 1 }): Promise<unknown>;
 }
 
-/** A filter: field paths with values or the operators $eq, $ne, $gt, $gte, $lt, $lte and $in; and $or. No field of it may hold a list. */
+/**
+ * A filter: field paths with values or the operators $eq, $ne, $gt, $gte, $lt, $lte and $in; and $or. No field of it may hold a list. What is
+ * asked of MongoDB alone may have others.
+ */
 export type Filter = Readonly<Record<string, unknown>>;
 
 /** 1 ascending, -1 descending, by field path. */
 export type SortSpec = Readonly<Record<string, 1 | -1>>;
 
-/** A change: $set, $unset, $inc and $setOnInsert on field paths. */
-export type Update = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** A change on field paths: what both engines know, and no operator beside. */
+export type Update = {
+  readonly [Operator in "$set" | "$unset" | "$inc" | "$setOnInsert"]?: Readonly<Record<string, unknown>>;
+};
 
 /** A change of one document, among several. */
 export interface UpdateChange {
