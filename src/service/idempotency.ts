@@ -20,10 +20,14 @@ export interface KeyedRequest {
   readonly prefix: IdPrefix;
 }
 
-/** What a key stands for now: an answer, or an attempt of this request; `takenOver` where one before it may have written. */
-type Claim =
-  | { readonly answered: Uint8Array }
-  | { readonly held: Held<IdempotencyDocument>; readonly takenOver: boolean };
+/** An attempt at a request; `takenOver` where one before it may have written. */
+interface Attempt {
+  readonly held: Held<IdempotencyDocument>;
+  readonly takenOver: boolean;
+}
+
+/** What a key stands for now: an answer, or an attempt of this request. */
+type Claim = { readonly answered: Uint8Array } | Attempt;
 
 /** Runs a request once a key. */
 export interface Idempotency {
@@ -83,6 +87,11 @@ export function createIdempotency(deps: {
     return held;
   }
 
+  /** After a refusal. The attempt that was taken over may have written all the same, so that its id stays with the key. */
+  async function end({ held, takenOver }: Attempt): Promise<void> {
+    await (takenOver ? deps.records.leases.finish(held) : deps.records.forget(held));
+  }
+
   return {
     sweep: () => deps.records.removeExpired(new Date(deps.now())),
     async run(request, work) {
@@ -94,19 +103,16 @@ export function createIdempotency(deps: {
         await deps.records.finish(held, answer);
         return { answer, replayed: false };
       } catch (error) {
-        if (saysNothingDone(error, claimed.takenOver)) await deps.records.forget(held);
+        if (isRefusal(error)) await end(claimed);
         throw error;
       }
     },
   };
 }
 
-/** Only a refusal says that nothing was done; after anything else the object may stand, and a repeat must find it again. */
-function saysNothingDone(error: unknown, takenOver: boolean): boolean {
-  if (!(error instanceof ServiceError)) return false;
-  // An abandoned attempt has written nothing, but the one that it took over may have.
-  if (error.reason === "abandoned") return !takenOver;
-  return error.code !== "internal_error";
+/** Only a refusal says that an attempt did nothing; after anything else the object may stand, and a repeat must find it again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.code !== "internal_error";
 }
 
 function stillRunning(): ServiceError {

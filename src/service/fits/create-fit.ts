@@ -26,9 +26,11 @@ export interface CreateFit extends Owner {
 /**
  * Queues a fit over the rows of a completed backtest. Throws in this order: `rate_limited` while too much waits, `not_found` for the
  * backtest or the version, `conflict` for one that is not completed or whose rows are gone, `rule_not_available`, `validation_failed`
- * for a cost without labels. Repeating it with one `fitId` queues it once.
+ * for a cost without labels. Repeating it with one `fitId` queues it once, and answers what was queued.
  */
 export async function createFit(deps: FitDeps, command: CreateFit): Promise<FitDocument> {
+  const queued = await deps.fits.find(command.organisationId, command.environment, command.fitId);
+  if (queued !== null) return queued;
   await refuseWaiting(deps, command.organisationId);
   const backtest = await getCompleted(deps.backtests, command, command.backtestId);
   const policyVersionId = command.policyVersionId ?? backtest.policy.versionId;
