@@ -1,16 +1,15 @@
 import { type DeliveryDocument, deliveryPosition } from "../store/repositories/deliveries.ts";
 import type { Environment } from "../store/repositories/environment.ts";
 
-/** Days for which a delivery is kept after it has ended. */
-const KEPT_DAYS = 90;
-const DAY_MS = 24 * 60 * 60_000;
+/** For how long a delivery is kept after it has ended: 90 days. */
+export const DELIVERY_KEPT_MS = 90 * 24 * 60 * 60_000;
 
 /** What the log says where an event met a disabled endpoint. */
 export const ENDPOINT_DISABLED = "Endpoint is disabled";
 
 /** When a delivery that ended at a time is removed. */
 export function removedAt(endedMs: number): Date {
-  return new Date(endedMs + KEPT_DAYS * DAY_MS);
+  return new Date(endedMs + DELIVERY_KEPT_MS);
 }
 
 /** A delivery that waits for its first attempt at once, or one that ended before it began because its endpoint is disabled. */

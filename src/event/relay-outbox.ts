@@ -1,3 +1,4 @@
+import { eachAlone } from "../each-alone.ts";
 import { changeDocument, type Revisioned } from "../store/documents/change-document.ts";
 import type { DocumentDb } from "../store/documents/document-db.ts";
 import { insertOnce } from "../store/documents/insert-once.ts";
@@ -20,6 +21,9 @@ export const OUTBOX_COLLECTIONS = [
 
 /** One of them. */
 export type OutboxCollection = (typeof OUTBOX_COLLECTIONS)[number];
+
+/** What is younger is in the hands of the request that made it. */
+export const OUTBOX_GRACE_MS = 30_000;
 
 /** Documents moved on in one sweep of one collection. */
 const SWEPT_MAX = 1_000;
@@ -55,18 +59,23 @@ export async function relayOutbox(deps: RelayDeps, collection: OutboxCollection,
   });
 }
 
-/** Relays what a crash left in outboxes since before a time; returns how many documents. */
+/**
+ * Relays what a crash left in outboxes since before a time; returns how many documents. One that cannot be moved on holds up no other: what it
+ * failed with is thrown at the end.
+ */
 export async function sweepOutboxes(deps: RelayDeps, before: Date): Promise<number> {
   let swept = 0;
-  for (const collection of OUTBOX_COLLECTIONS) {
+  await eachAlone(OUTBOX_COLLECTIONS, async (collection) => {
     const left = await deps.db
       .collection<WithOutbox>(collection)
       .find({ outboxAt: { $lt: before } })
       .limit(SWEPT_MAX)
       .toArray();
-    for (const { _id } of left) await relayOutbox(deps, collection, _id);
-    swept += left.length;
-  }
+    await eachAlone(left, async ({ _id }) => {
+      await relayOutbox(deps, collection, _id);
+      swept += 1;
+    });
+  });
   return swept;
 }
 

@@ -1,4 +1,4 @@
-import { OUTBOX_COLLECTIONS } from "../event/relay-outbox.ts";
+import { OUTBOX_COLLECTIONS, OUTBOX_GRACE_MS } from "../event/relay-outbox.ts";
 import type { DocumentDb } from "../store/documents/document-db.ts";
 import { type Deliveries, MAIL_LANE } from "../store/repositories/deliveries.ts";
 
@@ -19,8 +19,6 @@ export interface Backlog {
 
 /** A backlog of so many is a backlog: what is beyond costs time to count, and tells no more. */
 const COUNTED_MAX = 10_000;
-/** What is younger is in the hands of the request that made it. */
-const OUTBOX_GRACE_MS = 30_000;
 
 /** Counts what waits; every count reads an index. */
 export async function readBacklog(deps: {
