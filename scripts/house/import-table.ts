@@ -154,7 +154,7 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/later"],
     about:
       "jobs, woken by Agenda: run backtests, open the lanes of retries, finish what a crash left, disable failing endpoints, remove what has expired",
-    imports: ["src/service", "src/webhook", "type src/store", "src/*"],
+    imports: ["src/service", "src/webhook", "src/event", "src/delivery", "type src/store", "src/*"],
     packages: ["node:", "agenda", "@agendajs/mongo-backend"],
   },
   {

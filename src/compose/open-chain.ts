@@ -36,14 +36,14 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
   const { services, observation, sealer, log, warn, now, stack, isApi } = context;
   const limits = { ...ADMISSION_LIMITS, ...context.admission };
   const processes = openProcesses(services.store.db);
-  const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now });
+  // A clock that never goes back.
+  const ticks = () => performance.now();
+  const shares = createRateShares({ processes, identity: processIdentity(randomBytes), now, ticks });
   if (isApi) {
     stack.use(await startRateShares(shares, warn));
     stack.use(startFlushing(services.activityCounter, warn));
     stack.use(startFlushing(services.keyUseLog, warn));
   }
-  // By this thread's load and a clock that never goes back.
-  const ticks = () => performance.now();
   const ownShare = createBusyShare();
   // A call that is not with one of the two threads is with the other: by each alone they seem to have time, and only make each other wait.
   const utilisation = () => ownShare() + context.threadBusyShare();

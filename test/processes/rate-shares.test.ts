@@ -20,6 +20,8 @@ const NOBODY_RUNS = () => false;
 let store: Store;
 let processes: Processes;
 let nowMs = Date.parse("2026-10-05T12:00:00Z");
+/** By how much the clock was set. */
+let setByMs = 0;
 let left: RateShares[] = [];
 beforeAll(async () => {
   store = await openTestStore();
@@ -29,13 +31,15 @@ afterAll(() => store[Symbol.asyncDispose]());
 afterEach(async () => {
   for (const shares of left) await shares.leave();
   left = [];
+  setByMs = 0;
 });
 
 function member(name: string, identity: Partial<ProcessIdentity> = {}) {
   const shares = createRateShares({
     processes,
     identity: { id: `prc_${name}`, host: name, pid: 1, startedAtMs: 1, isRunning: NOBODY_RUNS, ...identity },
-    now: () => nowMs,
+    now: () => nowMs + setByMs,
+    ticks: () => nowMs,
   });
   left.push(shares);
   const limit = createRateLimiter(() => nowMs, shares.divisorOf);
@@ -178,6 +182,21 @@ describe("the rate of a key over several processes", () => {
     const twin = member("twin", { host, pid: 7, startedAtMs: 2, isRunning: (pid) => pid === 9 });
     await twin.shares.beat();
     expect(twin.shares.divisorOf("key")).toBe(3);
+  });
+
+  it.each([
+    ["back by an hour", -3_600_000],
+    ["forwards by two minutes", 120_000],
+  ])("is shared with who lives, and comes back from who died, while the clock is set %s", async (_, byMs) => {
+    const [stays, dies] = [member("on"), member("off")];
+    await round([stays, dies]);
+    await round([stays, dies]);
+    setByMs += byMs;
+    await stays.shares.beat();
+    expect(stays.shares.divisorOf("fresh")).toBe(2);
+    nowMs += ALIVE_MS;
+    await stays.shares.beat();
+    expect(stays.shares.divisorOf("fresh")).toBe(1);
   });
 
   it("does not compare clocks: a process whose clock is an hour off is seen by its heartbeats", async () => {

@@ -22,7 +22,7 @@ export interface RateShares {
 
 interface Seen {
   readonly beat: number;
-  /** By the clock of this process, so that no two clocks are compared. */
+  /** In ticks of this process, so that no two clocks are compared, and none that can be set. */
   readonly changedAtMs: number;
 }
 
@@ -34,8 +34,10 @@ export function createRateShares(deps: {
   readonly processes: Processes;
   readonly identity: ProcessIdentity;
   readonly now: () => number;
+  /** Milliseconds by a clock that never goes back. */
+  readonly ticks: () => number;
 }): RateShares {
-  const { processes, identity, now } = deps;
+  const { processes, identity, now, ticks } = deps;
   const seen = new Map<string, Seen>();
   let calling = new Set<string>();
   let calledBefore: ReadonlySet<string> = new Set();
@@ -46,14 +48,16 @@ export function createRateShares(deps: {
   let beats = 0;
 
   /** How long ago a process gave a sign of life; infinite where its end is known. */
-  function silenceMs(document: ProcessDocument, nowMs: number): number {
+  function silenceMs(document: ProcessDocument): number {
     if (isEnded(document, identity)) return Number.POSITIVE_INFINITY;
+    const atMs = ticks();
     const before = seen.get(document._id);
-    const fresh = before === undefined && Math.abs(nowMs - document.at.getTime()) < ALIVE_MS;
-    const changedAtMs = before === undefined && !fresh ? nowMs - ALIVE_MS : nowMs;
-    if (before === undefined || before.beat !== document.beat)
-      seen.set(document._id, { beat: document.beat, changedAtMs });
-    return nowMs - (seen.get(document._id)?.changedAtMs ?? nowMs);
+    if (before?.beat === document.beat) return atMs - before.changedAtMs;
+    // Of one that is seen for the first time nothing is known but what its own clock said.
+    const isOld = before === undefined && Math.abs(now() - document.at.getTime()) >= ALIVE_MS;
+    const silence = isOld ? ALIVE_MS : 0;
+    seen.set(document._id, { beat: document.beat, changedAtMs: atMs - silence });
+    return silence;
   }
 
   return {
@@ -62,16 +66,15 @@ export function createRateShares(deps: {
       return divisors.get(keyId) ?? 1 + others.length;
     },
     async beat() {
-      const nowMs = now();
       const keyIds = [...new Set([...calling, ...calledBefore])].slice(0, KEYS_TOLD_MAX);
       calledBefore = calling;
       calling = new Set();
       beats += 1;
       const { id, host, pid, startedAtMs } = identity;
-      await processes.put({ _id: id, beat: beats, at: new Date(nowMs), host, pid, startedAtMs, keyIds });
+      await processes.put({ _id: id, beat: beats, at: new Date(now()), host, pid, startedAtMs, keyIds });
       const listed = (await processes.list()).filter((document) => document._id !== id);
       for (const known of seen.keys()) if (!listed.some(({ _id }) => _id === known)) seen.delete(known);
-      const silent = listed.map((document) => ({ document, ms: silenceMs(document, nowMs) }));
+      const silent = listed.map((document) => ({ document, ms: silenceMs(document) }));
       others = silent.filter(({ ms }) => ms < ALIVE_MS).map(({ document }) => new Set(document.keyIds));
       const twice = keyIds.filter((keyId) => told.has(keyId));
       divisors = new Map(twice.map((keyId) => [keyId, 1 + others.filter((keys) => keys.has(keyId)).length]));
