@@ -191,6 +191,7 @@ describe("the rate of a key over several processes", () => {
     const [stays, dies] = [member("on"), member("off")];
     await round([stays, dies]);
     await round([stays, dies]);
+    await stays.shares.beat();
     setByMs += byMs;
     await stays.shares.beat();
     expect(stays.shares.divisorOf("fresh")).toBe(2);
