@@ -18,7 +18,7 @@ const PLAIN: Unit = { shift: 0 };
 /** Digits after the point that no number of the API exceeds. */
 const DIGITS_MAX = 20;
 /** Plain, or with whole groups of thousands: "0,5" is no number here, and not 5 either. */
-const NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
+const NUMBER = /^-?(?:\d+|\d{1,3}([,\s])\d{3}(?:\1\d{3})*)(?:\.\d+)?$/;
 
 const format = new Intl.NumberFormat("en-NG", { maximumFractionDigits: DIGITS_MAX });
 const nairaFormat = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: DIGITS_MAX });
@@ -40,10 +40,20 @@ export function shownNumber(value: number, unit: string): string {
   return `${before}${number}${after === undefined ? "" : ` ${after}`}`;
 }
 
-/** What was typed as a number of the API; undefined where it is none. */
+/** What was typed as a number of the API, its own unit beside it or not; undefined where it is none, or more than a number holds. */
 export function parsedNumber(text: string, unit: string): number | undefined {
-  const clean = text.replace(/[₦%\s]/g, "");
-  return NUMBER.test(clean) ? Number(`${clean.replaceAll(",", "")}e${unitOf(unit).shift}`) : undefined;
+  const bare = withoutUnit(text.trim(), unitOf(unit));
+  if (!NUMBER.test(bare)) return undefined;
+  const value = Number(`${bare.replaceAll(/[,\s]/g, "")}e${unitOf(unit).shift}`);
+  // JSON has no infinity: it would go as null, which is no number at all.
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function withoutUnit(text: string, { before = "", after = "" }: Unit): string {
+  const sign = text.startsWith("-") ? "-" : "";
+  const unsigned = text.slice(sign.length).replace(before, (found, at: number) => (at === 0 ? "" : found));
+  const end = after !== "" && unsigned.endsWith(after) ? unsigned.length - after.length : unsigned.length;
+  return `${sign}${unsigned.slice(0, end).trim()}`;
 }
 
 /** Moves the decimal point in the text, where nothing is lost. */

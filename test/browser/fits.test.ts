@@ -45,30 +45,48 @@ describe.runIf(hasBrowser)("the pages of fits", () => {
   const pathOf = () => `/dashboard/backtests/${backtest.backtest_id}`;
 
   it("lead from a report to a fit, with the alerts a day that the slider means", async () => {
-    await test.inTab(
-      async ({ page, signIn }) => {
-        await signIn(pathOf(), key);
-        await page.getByRole("link", { name: "Fit to these labels" }).click();
-        const slider = page.getByRole("slider", { name: "Alerts" });
-        const rowsPerDay = report.sweep[0].alerts_per_day;
-        const daily = (alerts: number) => Math.round((alerts * rowsPerDay) / 100) / 10;
-        const told = () => slider.getAttribute("aria-valuetext");
-        await expect.poll(told).toBe(`${STARTS_AT} alerts of 1,000 transactions, about ${daily(STARTS_AT)} a day`);
-        await slider.focus();
-        await page.keyboard.press("ArrowRight");
-        await expect.poll(told).toContain(`${MOVED_TO} alerts of 1,000 transactions, about ${daily(MOVED_TO)} a day`);
-        await page.getByLabel("Changes at most").fill("0");
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(pathOf(), key);
+      await page.getByRole("link", { name: "Fit to these labels" }).click();
+      const slider = page.getByRole("slider", { name: "Alerts" });
+      const rowsPerDay = report.sweep[0].alerts_per_day;
+      const daily = (alerts: number) => Math.round((alerts * rowsPerDay) / 100) / 10;
+      const told = () => slider.getAttribute("aria-valuetext");
+      await expect.poll(told).toBe(`${STARTS_AT} alerts of 1,000 transactions, about ${daily(STARTS_AT)} a day`);
+      await slider.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect.poll(told).toContain(`${MOVED_TO} alerts of 1,000 transactions, about ${daily(MOVED_TO)} a day`);
+      for (const refused of ["0", "three"]) {
+        await page.getByLabel("Changes at most").fill(refused);
         await click(page, "Start the fit");
-        await page.locator(".field__error").waitFor();
-        await page.getByLabel("Changes at most").fill("1");
-        await click(page, "Start the fit");
-        await page.waitForURL(/\/dashboard\/fits\/fit_[0-9a-f]{32}$/);
-        const { fits } = await send("GET", "/v1/fits");
-        expect(fits[0]).toMatchObject({ alerts_per_1000: MOVED_TO, changes_max: 1, backtest_id: backtest.backtest_id });
-        await endedFit(test.service, fits[0].fit_id, key);
-      },
-      { allow: /422/ },
-    );
+        await expect.poll(() => page.getByLabel("Changes at most").getAttribute("aria-invalid")).toBe("true");
+      }
+      expect((await send("GET", "/v1/fits")).fits).toHaveLength(1);
+      await page.getByLabel("Changes at most").fill("1");
+      await click(page, "Start the fit");
+      await page.waitForURL(/\/dashboard\/fits\/fit_[0-9a-f]{32}$/);
+      const { fits } = await send("GET", "/v1/fits");
+      expect(fits[0]).toMatchObject({ alerts_per_1000: MOVED_TO, changes_max: 1, backtest_id: backtest.backtest_id });
+      await endedFit(test.service, fits[0].fit_id, key);
+    });
+  });
+
+  it("ask for the least cost with the amounts that were typed", async () => {
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`${pathOf()}/fit`, key);
+      await page.getByLabel("Aim for").selectOption("cost");
+      await page.getByLabel("A review costs").fill("a lot");
+      await click(page, "Start the fit");
+      await page.locator(".field__error").getByText("Enter a number").waitFor();
+      await page.getByLabel("A review costs").fill("1,500");
+      await page.getByLabel("Changes at most").fill("1");
+      await click(page, "Start the fit");
+      await page.waitForURL(/\/dashboard\/fits\/fit_[0-9a-f]{32}$/);
+      await page.getByText("₦1,500.00 a review").waitFor();
+    });
+    const { fits } = await send("GET", "/v1/fits");
+    expect(fits[0]).toMatchObject({ cost: { review_minor: 150_000, friction_minor: 10_000, recovered_share: 0.8 } });
+    await endedFit(test.service, fits[0].fit_id, key);
   });
 
   it("show before and after side by side, and the path with the points moved", async () => {

@@ -11,6 +11,7 @@ import { TextField } from "../../components/text-field.ts";
 import { count, decimal } from "../../format.ts";
 import { html } from "../../html.ts";
 import { newId } from "../../new-id.ts";
+import { refusedHere } from "../../refused-here.ts";
 import { navigate } from "../../router.ts";
 import { BUDGETS, budgetOf, FIRST_FORM, type FitForm, fitRequest, rowsPerDay } from "./objective.ts";
 
@@ -27,10 +28,12 @@ export function FitFormCard(props: { readonly backtest: Backtest; readonly repor
   const change = (part: Partial<FitForm>) => setForm({ ...form, ...part });
   const submit = async (event: Event) => {
     event.preventDefault();
+    const read = fitRequest(backtest.backtest_id, form);
+    if (read.kind === "problems") return setProblem(refusedHere(read.details));
+    const { request } = read;
     setBusy(true);
     setProblem(undefined);
     try {
-      const request = fitRequest(backtest.backtest_id, form);
       const text = JSON.stringify(request);
       if (sent.current.text !== text) sent.current = { text, key: newId() };
       const { fit_id } = await createFit(request, sent.current.key);
@@ -77,7 +80,7 @@ function BudgetSlider(props: {
     <label for=${id}>Alerts</label>
     <input id=${id} class="fit-slider" type="range" min="0" max=${BUDGETS.length - 1} step="1" value=${form.budget} aria-valuetext=${text} onInput=${input} />
     <p class="fit-slider__text"><strong>${text}</strong></p>
-    <p class="hint">The policy of this backtest raises ${decimal(now)} a day; the file has ${count(Math.round(perDay ?? 0))} transactions a day.</p>
+    ${perDay !== undefined && html`<p class="hint">The policy of this backtest raises ${decimal(now)} a day; the file has ${count(Math.round(perDay))} transactions a day.</p>`}
   </div>`;
 }
 

@@ -1,11 +1,17 @@
 import type { Backtest, BacktestReport, CreateFitRequest, Fit } from "../../../clients/typescript/src/types.ts";
+import type { Detail } from "../../api-error.ts";
 import { decimal, naira, percent } from "../../format.ts";
+import { type NumberBounds, numberProblem } from "../../number-problem.ts";
+import { parsedNumber } from "../../units.ts";
 
 /** Alerts of 1,000 rows that the slider stands at, the fewest first. */
 export const BUDGETS = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200] as const;
 const BUDGET_FIRST = 10;
-const KOBO = 100;
-const PERCENT = 100;
+
+/** What the texts of the form mean, and the API's bounds (docs/contract.md, "Fits"). */
+const AMOUNT: NumberBounds = { unit: "kobo", min: 0, max: 100_000_000_000, integer: true };
+const SHARE: NumberBounds = { unit: "share", min: 0, max: 1, integer: false };
+const CHANGES: NumberBounds = { unit: "", min: 1, max: 100, integer: true };
 
 /** What the form of a fit holds; amounts in naira, the share in percent, as they are typed. */
 export interface FitForm {
@@ -34,17 +40,33 @@ export function rowsPerDay({ summary }: Backtest, { sweep }: BacktestReport): nu
   return summary === null || all === null || all === undefined || all === 0 ? undefined : all;
 }
 
-/** The form as the API takes it. What is no number is sent as it stands, and refused by name. */
-export function fitRequest(backtestId: string, form: FitForm): CreateFitRequest {
-  const common = { backtest_id: backtestId, changes_max: Number(form.changesMax) };
-  if (form.kind === "alerts") return { ...common, alerts_per_1000: budgetOf(form) };
+/** The form as the API takes it, or what is wrong with it, by the name of the field: no other number than the one typed is sent. */
+export function fitRequest(
+  backtestId: string,
+  form: FitForm,
+):
+  | { readonly kind: "request"; readonly request: CreateFitRequest }
+  | { readonly kind: "problems"; readonly details: readonly Detail[] } {
+  const details: Detail[] = [];
+  const read = (field: string, text: string, bounds: NumberBounds): number => {
+    const message = numberProblem(text, bounds);
+    if (message !== undefined) details.push({ field, message, code: "not_sent" });
+    return parsedNumber(text, bounds.unit) ?? 0;
+  };
+  const objective = form.kind === "alerts" ? { alerts_per_1000: budgetOf(form) } : { cost: costOf(form, read) };
+  const changes_max = read("changes_max", form.changesMax, CHANGES);
+  if (details.length > 0) return { kind: "problems", details };
+  return { kind: "request", request: { backtest_id: backtestId, changes_max, ...objective } };
+}
+
+function costOf(
+  { review, friction, recovered }: FitForm,
+  read: (field: string, text: string, bounds: NumberBounds) => number,
+): NonNullable<CreateFitRequest["cost"]> {
   return {
-    ...common,
-    cost: {
-      review_minor: Math.round(Number(form.review) * KOBO),
-      friction_minor: Math.round(Number(form.friction) * KOBO),
-      recovered_share: Number(form.recovered) / PERCENT,
-    },
+    review_minor: read("review_minor", review, AMOUNT),
+    friction_minor: read("friction_minor", friction, AMOUNT),
+    recovered_share: read("recovered_share", recovered, SHARE),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Market, RuleDescription } from "../../../../clients/typescript/src/types.ts";
 import type { Configuration } from "../../../api/policies.ts";
 import { words } from "../../../format.ts";
+import { parsedNumber, shownNumber, typedNumber } from "../../../units.ts";
 import type { PolicyField } from "./policy-fields.ts";
-import { parsedNumber, shownNumber, typedNumber } from "./units.ts";
 
 /** A policy as the form holds it: the text of every field by its key. */
 export type Draft = Readonly<Record<string, string>>;

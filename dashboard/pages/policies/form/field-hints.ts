@@ -1,7 +1,8 @@
 import { ApiError, type Detail } from "../../../api-error.ts";
+import { numberProblem } from "../../../number-problem.ts";
+import { shownNumber, unitOf } from "../../../units.ts";
 import { type Draft, fieldValue } from "./draft.ts";
 import type { PolicyField } from "./policy-fields.ts";
-import { shownNumber, unitOf } from "./units.ts";
 
 /** What a field takes, in words: "₦0.01 to ₦100.00, default ₦5.00". */
 export function boundsOf({ min, max, unit, default: standard }: PolicyField): string {
@@ -35,14 +36,7 @@ export function shownProblem(
 }
 
 function problemOf(field: PolicyField, text: string | undefined): string | undefined {
-  if (field.kind !== "number" || text === undefined) return undefined;
-  const value = fieldValue(field, text);
-  const { min, max, unit, integer } = field;
-  if (typeof value !== "number") return "Enter a number, such as 1,500 or 2.5";
-  if (value < min || value > max) return `Enter ${shownNumber(min, unit)} to ${shownNumber(max, unit)}`;
-  if (integer && !Number.isInteger(value))
-    return unit === "kobo" ? "Enter at most two decimals" : "Enter a whole number";
-  return undefined;
+  return field.kind !== "number" || text === undefined ? undefined : numberProblem(text, field);
 }
 
 /** medium < high < critical. */

@@ -2,9 +2,9 @@ import type { VNode } from "preact";
 import type { ApiError } from "../../../api-error.ts";
 import { Field } from "../../../components/field.ts";
 import { html } from "../../../html.ts";
+import { unitOf } from "../../../units.ts";
 import { boundsOf } from "./field-hints.ts";
 import type { PolicyField } from "./policy-fields.ts";
-import { unitOf } from "./units.ts";
 
 /** A number of a policy with its unit. The text stays as it is typed: a browser's own number field would drop what is none. */
 export function NumberField(props: {

@@ -7,12 +7,12 @@ import { ErrorPanel } from "../../../components/error-panel.ts";
 import { TextField } from "../../../components/text-field.ts";
 import { count, words } from "../../../format.ts";
 import { html } from "../../../html.ts";
+import { typedNumber } from "../../../units.ts";
 import { ChangeTable } from "./change-table.ts";
 import { hintsOf, shownProblem } from "./field-hints.ts";
 import { LevelFields } from "./level-fields.ts";
 import { type PolicyField, ruleFields } from "./policy-fields.ts";
 import { RuleFields } from "./rule-fields.ts";
-import { typedNumber } from "./units.ts";
 import type { DraftState } from "./use-draft.ts";
 
 const NAME_MAX = 120;

@@ -4,10 +4,10 @@ import { Badge } from "../../../components/badge.ts";
 import { type Column, Table } from "../../../components/table.ts";
 import { words } from "../../../format.ts";
 import { html } from "../../../html.ts";
+import { shownNumber } from "../../../units.ts";
 import { detailName } from "../../decisions/detail-list.ts";
 import { boundsOf } from "../form/field-hints.ts";
 import { policyFields } from "../form/policy-fields.ts";
-import { shownNumber } from "../form/units.ts";
 
 type Setting = PolicyVersion["rules"][number];
 
