@@ -3,7 +3,6 @@ package fraudrisk
 
 import (
 	"net/http"
-	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -48,12 +47,12 @@ func New(config Config) (*Client, error) {
 	if !apiKeyPattern.MatchString(key) {
 		return nil, misconfigured("Give an API key of svc_test_ or svc_live_ and 43 characters")
 	}
-	base, err := url.Parse(config.BaseURL)
-	if err != nil || (base.Scheme != "https" && base.Scheme != "http") || base.Host == "" {
-		return nil, misconfigured("Give the base URL as https://host, or http://host on your own machine")
+	base, err := readBaseURL(config.BaseURL)
+	if err != nil {
+		return nil, err
 	}
 	return &Client{
-		baseURL:     strings.TrimSuffix(config.BaseURL, "/"),
+		baseURL:     base,
 		apiKey:      key,
 		timeout:     orElse(config.Timeout, 5*time.Second),
 		deadline:    orElse(config.Deadline, 15*time.Second),

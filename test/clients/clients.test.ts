@@ -3,6 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateClients } from "../../scripts/clients/generate-clients.ts";
+import { configurationScenario } from "./scenario/configuration.ts";
 import { identifiersScenario } from "./scenario/identifiers.ts";
 import { runningServiceScenario } from "./scenario/running-service.ts";
 import { openScene, openStage, type Scene, type Stage } from "./scenario/scene.ts";
@@ -54,6 +55,7 @@ for (const { language, missing } of languages) {
 
     describe("against a running service", { concurrent: false }, () => runningServiceScenario(() => scene));
     describe("when the service is in trouble", { concurrent: false }, () => troubleScenario(() => scene));
+    describe("opening it", { concurrent: false }, () => configurationScenario(() => scene));
     describe("hashing identifiers", { concurrent: false }, () => identifiersScenario(() => scene));
     describe("receiving webhooks", { concurrent: false }, () => webhooksScenario(() => scene));
   });

@@ -18,13 +18,13 @@ final class Client extends Operations
     private const POLL_S_MAX = 5.0;
 
     /**
-     * @param string $baseUrl as https://risk.lender.ng
+     * @param string|false|null $baseUrl as https://risk.lender.ng; without one, as getenv() answers false, there is no client
      * @param ?string $apiKeyFile a file with the key alone, in place of $apiKey
      * @param float $timeoutS most that one attempt may take; at least 60 for a CSV
      * @param float $deadlineS most that a call may take with all its attempts; at least 180 for a CSV
      */
     public function __construct(
-        string $baseUrl,
+        string|false|null $baseUrl,
         #[\SensitiveParameter] ?string $apiKey = null,
         ?string $apiKeyFile = null,
         float $timeoutS = 5.0,
@@ -35,7 +35,7 @@ final class Client extends Operations
         if (preg_match('/^svc_(test|live)_[A-Za-z0-9_-]{43}$/D', $key) !== 1) {
             throw new ConfigurationException('Give an API key of svc_test_ or svc_live_ and 43 characters');
         }
-        parent::__construct(new Caller(rtrim($baseUrl, '/'), $key, $timeoutS, $deadlineS, $attemptsMax));
+        parent::__construct(new Caller(BaseUrl::read($baseUrl), $key, $timeoutS, $deadlineS, $attemptsMax));
     }
 
     /**

@@ -1,6 +1,7 @@
 import { createCall } from "./create-call.ts";
 import { FraudRiskError } from "./fraud-risk-error.ts";
 import { createOperations, type Operations } from "./operations.ts";
+import { readBaseUrl } from "./read-base-url.ts";
 import { readSecret } from "./read-secret.ts";
 import { type ScoreOrFallback, scoreOrFallback } from "./score-or-fallback.ts";
 import { type WaitForBacktest, waitForBacktest } from "./wait-for-backtest.ts";
@@ -26,13 +27,13 @@ export interface Client extends Operations {
   readonly waitForBacktest: WaitForBacktest;
 }
 
-/** Opens a client. It holds no connection of its own, needs no closing, and may serve any number of calls at once. */
+/** Opens a client; throws a `configuration` error where it cannot. It holds no connection of its own, needs no closing, and may serve any number of calls at once. */
 export function createClient(options: ClientOptions): Client {
   const { timeoutMs = 5_000, deadlineMs = 15_000, attemptsMax = 3 } = options;
   const apiKey = readSecret("API key", { value: options.apiKey, file: options.apiKeyFile });
   if (!/^svc_(test|live)_[A-Za-z0-9_-]{43}$/.test(apiKey))
     throw new FraudRiskError("configuration", "Give an API key of svc_test_ or svc_live_ and 43 characters");
-  const baseUrl = options.baseUrl.replace(/\/$/, "");
+  const baseUrl = readBaseUrl(options.baseUrl);
   const operations = createOperations(createCall({ baseUrl, apiKey, timeoutMs, deadlineMs, attemptsMax }));
   return {
     ...operations,

@@ -6,9 +6,8 @@ import http.client
 import threading
 import time
 from typing import Mapping, NamedTuple
-from urllib.parse import urlsplit
 
-from .errors import ConfigurationError
+from .base_url import read_base_url
 
 # Shorter than any server keeps an idle connection, so that a call is not sent into one that is just being closed.
 _IDLE_S_MAX = 3.0
@@ -28,11 +27,8 @@ class Connections:
     """Sends requests; safe to use from several threads."""
 
     def __init__(self, base_url: str) -> None:
-        parts = urlsplit(base_url.rstrip("/"))
-        if parts.scheme not in ("http", "https") or parts.hostname is None:
-            raise ConfigurationError("Give the base URL as https://host, or http://host on your own machine")
-        self._make = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-        self._host, self._port, self._prefix = parts.hostname, parts.port, parts.path
+        scheme, self._host, self._port, self._prefix = read_base_url(base_url)
+        self._make = http.client.HTTPSConnection if scheme == "https" else http.client.HTTPConnection
         self._idle: list[tuple[float, http.client.HTTPConnection]] = []
         self._lock = threading.Lock()
 

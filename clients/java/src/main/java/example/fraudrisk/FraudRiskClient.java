@@ -98,15 +98,12 @@ public final class FraudRiskClient extends Operations {
       return this;
     }
 
-    /** Opens the client; it needs no closing. */
+    /** Opens the client; it needs no closing. Throws {@link ConfigurationException} where it cannot. */
     public FraudRiskClient build() {
       String key = Secret.read("API key", apiKey, apiKeyFile);
       if (!key.matches("svc_(test|live)_[A-Za-z0-9_-]{43}"))
         throw new ConfigurationException("Give an API key of svc_test_ or svc_live_ and 43 characters");
-      if (!baseUrl.matches("https?://[^/?#]+[^?#]*"))
-        throw new ConfigurationException("Give the base URL as https://host, or http://host on your own machine");
-      String base = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
-      return new FraudRiskClient(new Caller(base, key, timeout, deadline, attemptsMax));
+      return new FraudRiskClient(new Caller(BaseUrl.read(baseUrl), key, timeout, deadline, attemptsMax));
     }
   }
 }
