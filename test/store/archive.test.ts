@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
@@ -93,6 +93,17 @@ describe("an archive", () => {
     expect(JSON.parse(lines[1] ?? "")).toMatchObject({ collection: "meta", record: { _id: expect.any(String) } });
     expect(JSON.parse(lines.at(-1) ?? "")).toEqual({ counts, sha256 });
     expect(lines).toHaveLength(2 + Object.values(counts).reduce((sum, count) => sum + count, 0));
+  });
+
+  it("is written by one at a time: a second one is refused, and takes the half of the first one not away", async () => {
+    let second: Promise<unknown> | undefined;
+    const onPage = () => {
+      second ??= expect(write()).rejects.toThrow(`${file}.partial`);
+    };
+    await writeArchive(service.services.store, file, { now: Date.now, onPage });
+    await second;
+    await checkArchive(file);
+    expect(await readdir(directory)).toEqual(["store.archive"]);
   });
 
   it("that is cut off, altered or something else is refused before anything is written", async () => {

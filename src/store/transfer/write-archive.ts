@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress } from "node:zlib";
@@ -15,14 +14,15 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Writes everything that a store holds into a file, while others write into the store. The file appears whole or not at all, readable by its
- * owner alone.
+ * owner alone. Throws where its half is there: one call at a time writes a file.
  */
 export async function writeArchive(
   store: Store,
   file: string,
   options: { readonly now: () => number; readonly onPage: (collection: string, records: number) => void },
 ): Promise<ArchiveFooter> {
-  const partial = `${file}.partial`;
+  const partialName = `${file}.partial`;
+  const partial = await openPartial(partialName);
   const header: ArchiveHeader = {
     format: ARCHIVE_FORMAT,
     version: ARCHIVE_VERSION,
@@ -35,16 +35,27 @@ export async function writeArchive(
       pipeline(
         Readable.from(pieces(reader, header, { ...options, onFooter: (footer) => (state.footer = footer) })),
         createZstdCompress(),
-        createWriteStream(partial, { flags: "wx", mode: OWNER_ONLY, flush: true }),
+        partial.createWriteStream({ flush: true }),
       ),
     );
-    await rename(partial, file);
+    await rename(partialName, file);
   } catch (error) {
-    await rm(partial, { force: true });
+    await partial.close();
+    await rm(partialName, { force: true });
     throw error;
   }
   if (state.footer === undefined) throw new Error("Cannot find the end of the archive that was written");
   return state.footer;
+}
+
+/** Refuses a file that is there: whoever writes it must find it at the end. */
+async function openPartial(name: string): Promise<FileHandle> {
+  try {
+    return await open(name, "wx", OWNER_ONLY);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    throw new Error(`Wait, or remove "${name}": another backup writes it, or one that was cut off left it`);
+  }
 }
 
 async function* pieces(
