@@ -94,10 +94,15 @@ export function keepAlive(): void {
   addEventListener("pointerdown", tell);
 }
 
+/** The key in use; undefined where nobody is signed in. */
+export function ownKey(): Key | undefined {
+  const now = session.get();
+  return now.kind === "signed_in" ? now.key : undefined;
+}
+
 /** Whether the key in use may do something. What it may not do is not offered. */
 export function may(scope: Scope): boolean {
-  const now = session.get();
-  return now.kind === "signed_in" && now.key.scopes.includes(scope);
+  return ownKey()?.scopes.includes(scope) === true;
 }
 
 async function tryEnter(environment: string): Promise<boolean> {

@@ -71,8 +71,6 @@ describe.runIf(hasBrowser)("the life of a policy on its page", () => {
   it("let a version decide in shadow, end it, and arm a brake with a note", async () => {
     const { policy_id } = await create({ activate: true });
     await own.send("PATCH", `/v1/policies/${policy_id}`, { thresholds: { medium: 21 } });
-    // The first share is refused.
-    const refused = { allow: /status of 422/ };
     await test.inTab(async ({ page, signIn }) => {
       await signIn(`/dashboard/policies/${policy_id}`, own.key);
       await click(page, "Shadow version 2");
@@ -87,16 +85,24 @@ describe.runIf(hasBrowser)("the life of a policy on its page", () => {
       await click(page, "Activate version 2");
       await page.getByLabel("Note").fill("Fewer alarms");
       await page.getByLabel("Watch the first live decisions").check();
-      await page.getByLabel("Highest share").fill("2");
-      await confirm(page, "Activate version 2");
-      await page.getByRole("dialog").getByText("share_max").waitFor();
-      await page.getByLabel("Highest share").fill("0.04");
+      const share = page.getByLabel("Highest share");
+      // Test decisions say nothing of live ones.
+      await expect.poll(() => share.inputValue()).toBe("0.05");
+      await page.getByRole("dialog").getByText("the usual live share is not known here").waitFor();
+      for (const wrong of ["2", "a lot"]) {
+        await share.fill(wrong);
+        await confirm(page, "Activate version 2");
+        await expect.poll(() => share.getAttribute("aria-invalid")).toBe("true");
+      }
+      expect((await read(policy_id)).active_version).toBe(1);
+      await share.fill("4 %");
+      await page.getByLabel("Within decisions").fill("1,500");
       await confirm(page, "Activate version 2");
       await page.getByText("armed: 0 of 0 live decisions").waitFor();
-    }, refused);
+    });
     expect(await read(policy_id)).toMatchObject({
       active_version: 2,
-      brake: { level: "high", share_max: 0.04, within_decisions: 10_000, rollback: true, state: "armed" },
+      brake: { level: "high", share_max: 0.04, within_decisions: 1_500, rollback: true, state: "armed" },
       versions: [{ activation_note: "Fewer alarms" }, {}],
     });
   });

@@ -6,7 +6,7 @@ import { ErrorPanel } from "../../components/error-panel.ts";
 import { Time } from "../../components/time.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
-import { session } from "../../session.ts";
+import { ownKey } from "../../session.ts";
 import { ChangesCard } from "./changes-card.ts";
 import { DecisionsCard } from "./decisions-card.ts";
 import { FirstScore } from "./first-score.ts";
@@ -59,6 +59,5 @@ async function readNow(signal: AbortSignal): Promise<Read> {
 }
 
 function environment(): string {
-  const now = session.get();
-  return now.kind === "signed_in" ? now.key.environment : "";
+  return ownKey()?.environment ?? "";
 }

@@ -5,7 +5,7 @@ import { ApiError } from "../../api-error.ts";
 import { announce } from "../../components/live-region.ts";
 import { type Loaded, useLoad } from "../../load.ts";
 import { setQuery, useQueryState } from "../../query-state.ts";
-import { may, session } from "../../session.ts";
+import { may, ownKey } from "../../session.ts";
 import { readQueue } from "./read-queue.ts";
 
 /** The queue, and where one is in it. */
@@ -37,7 +37,7 @@ export function useQueue(): Queue {
   const items = all.filter(({ decision_id }) => !labelled.has(decision_id) || decision_id === named);
   const isClaimed = ({ decision_id, claimed_by }: DecisionItem) => {
     if (claims[decision_id] !== undefined) return claims[decision_id];
-    return claimed_by === null ? undefined : claimed_by === ownKeyId() ? "own" : "other";
+    return claimed_by === null ? undefined : claimed_by === ownKey()?.key_id ? "own" : "other";
   };
   const firstFree = all.find((item) => !labelled.has(item.decision_id) && isClaimed(item) !== "other");
   const currentId = named === "" ? firstFree?.decision_id : named;
@@ -89,9 +89,4 @@ export function useQueue(): Queue {
       loaded.reload();
     },
   };
-}
-
-function ownKeyId(): string {
-  const now = session.get();
-  return now.kind === "signed_in" ? now.key.key_id : "";
 }

@@ -2,20 +2,23 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Policy, PolicyVersion } from "../../../../clients/typescript/src/types.ts";
 import { activatePolicy, getQuality } from "../../../api/policies.ts";
+import type { ApiError } from "../../../api-error.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.ts";
 import { announce } from "../../../components/live-region.ts";
 import { TextField } from "../../../components/text-field.ts";
 import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
+import { refusedHere } from "../../../refused-here.ts";
+import { ownKey } from "../../../session.ts";
 import type { PolicyContext } from "../view/policy-view.ts";
-import { type BrakeDraft, BrakeFields, brakeDraftOf, brakeSpecOf } from "./brake-fields.ts";
+import { FIRST_BRAKE, readBrake } from "./brake-draft.ts";
+import { BrakeFields } from "./brake-fields.ts";
 import { ChangeList } from "./change-list.ts";
 import { Evidence } from "./evidence.ts";
-import { orExplain } from "./explain-refusal.ts";
+import { explainRefusal } from "./explain-refusal.ts";
+import { type LiveShare, liveShareOf } from "./live-share.ts";
 
 const NOTE_MAX = 500;
-/** Below so many decisions a share says nothing. */
-const DECISIONS_LEAST = 100;
 
 /** Says what an activation does, and does it. */
 export function ActivateDialog(props: {
@@ -30,20 +33,25 @@ export function ActivateDialog(props: {
   const replaced = activeOf(context.policies, policy.product);
   const hasBefore = replaced !== undefined;
   const [note, setNote] = useState("");
-  const [changed, setBrake] = useState<BrakeDraft>();
-  const usual = useLoad((signal) => usualShareOf(replaced, signal), []);
-  const brake = changed ?? brakeDraftOf(usual.data?.share);
-  const activate = () =>
-    orExplain(async () => {
-      const armed = brakeSpecOf(brake, hasBefore);
-      const request = { version: version.version, ...(note !== "" && { note }), ...(armed && { brake: armed }) };
+  const [brake, setBrake] = useState(FIRST_BRAKE);
+  const [problem, setProblem] = useState<ApiError>();
+  const live = useLoad((signal) => readLiveShare(replaced, signal), []).data ?? { kind: "unknown" };
+  const activate = async () => {
+    try {
+      setProblem(undefined);
+      const read = readBrake(brake, { live, hasBefore });
+      if (read.kind === "problems") throw refusedHere(read.details);
+      const armed = read.kind === "brake" && { brake: read.brake };
+      const request = { version: version.version, ...(note !== "" && { note }), ...armed };
       const { active_version } = await activatePolicy(policy.policy_id, request);
-      const isActive = active_version === version.version;
-      announce(
-        `Version ${version.version} of ${policy.name} ${isActive ? "decides from now on" : "waits for the approval of another member"}`,
-      );
+      announce(activatedText(context, version, active_version));
       onDone();
-    });
+    } catch (error) {
+      const refused = explainRefusal(error);
+      setProblem(refused);
+      throw refused;
+    }
+  };
   const whom =
     policy.product === null ? "every product that has no active policy of its own" : `the product ${policy.product}`;
   return html`<${ConfirmDialog} title=${verb} confirmLabel=${verb} onConfirm=${activate} onClose=${onClose}>
@@ -55,24 +63,20 @@ export function ActivateDialog(props: {
     </ul>
     ${replaced && html`<${ChangeList} context=${context} version=${version} replaced=${replaced} />`}
     <${Evidence} context=${context} version=${version} />
-    <${TextField} label="Note" name="note" hint="Why, for whoever reads the history." rows=${2} maxLength=${NOTE_MAX} value=${note} onInput=${setNote} />
-    <${BrakeFields} draft=${brake} hasBefore=${hasBefore} onInput=${setBrake} />
+    <${TextField} label="Note" name="note" hint="Why, for whoever reads the history." rows=${2} maxLength=${NOTE_MAX} value=${note} onInput=${setNote} problem=${problem} />
+    <${BrakeFields} draft=${brake} live=${live} hasBefore=${hasBefore} onInput=${setBrake} problem=${problem} />
   <//>`;
 }
 
-/** The share of decisions at or above high of the version that decides until now. */
-async function usualShareOf(
-  active: Policy | undefined,
-  signal: AbortSignal,
-): Promise<{ readonly share: number | undefined }> {
-  if (active === undefined) return { share: undefined };
-  const { days } = await getQuality(active.policy_id, signal);
-  const decisions = days.reduce((sum, day) => sum + day.decisions, 0);
-  const high = days.reduce(
-    (sum, { by_risk_level }) => sum + (by_risk_level["high"] ?? 0) + (by_risk_level["critical"] ?? 0),
-    0,
-  );
-  return { share: decisions < DECISIONS_LEAST ? undefined : high / decisions };
+/** How the version that decides until now does in live; in a test session nothing of that can be read. */
+async function readLiveShare(active: Policy | undefined, signal: AbortSignal): Promise<LiveShare> {
+  if (ownKey()?.environment !== "live") return { kind: "test_session" };
+  return active === undefined ? { kind: "unknown" } : liveShareOf(await getQuality(active.policy_id, signal));
+}
+
+function activatedText({ policy }: PolicyContext, { version }: PolicyVersion, active: number | null): string {
+  const then = active === version ? "decides from now on" : "waits for the approval of another member";
+  return `Version ${version} of ${policy.name} ${then}`;
 }
 
 function replacedText({ policy, policies }: PolicyContext, replaced: Policy | undefined): string {
