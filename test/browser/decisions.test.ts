@@ -66,6 +66,22 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
     });
   });
 
+  it("says of an engine that was never released that nothing can be computed again, and fails no proof", async () => {
+    await test.inTab(async ({ page, signIn }) => {
+      // As the service answers of a store that version 0.1.0 made.
+      await page.route(`**/v1/decisions/${decision.decision_id}?*`, async (route) => {
+        const answer = await route.fetch();
+        const stored = { engine_version: "1.0.0", rules: [], replay: { matches: null, engine_version: "1.0.0" } };
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), ...stored } });
+      });
+      await signIn(path());
+      await page.getByText("Cannot be computed again").waitFor();
+      await page.getByText("Engine 1.0.0 decided this, and it was never released").waitFor();
+      await page.getByText("The reasons that were answered are stored").waitFor();
+      expect(await page.getByText("Replay differs").count()).toBe(0);
+    });
+  });
+
   it("leads to its customer, and a customer's hash to it; every filter stands in the address", async () => {
     const hash = sampleRequest().customer.id_hash;
     await test.inTab(async ({ page, signIn }) => {

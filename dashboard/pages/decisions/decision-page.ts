@@ -26,7 +26,7 @@ export function DecisionPage({ parameters }: PageProps): VNode {
       <${TransactionCard} decision=${decision} />
     </div>
     <${WhoCard} decision=${decision} />
-    <${RuleTable} rules=${decision.rules} />
+    <${RuleTable} decision=${decision} />
     <div class="columns">
       <${FeedbackList} feedback=${decision.feedback} />
       ${may("feedback:write") && html`<${FeedbackForm} decisionId=${decision.decision_id} onDone=${loaded.reload} />`}

@@ -13,7 +13,7 @@ import { ListCard } from "./list-card.ts";
 export function ListPage({ query }: PageProps): VNode {
   const filters = filtersOf(query);
   const shown = { ...filters, sort: orderOf(query) };
-  return html`<${Page} title="Decisions" lead="Every score, why it was given, and the proof that it would be given again.">
+  return html`<${Page} title="Decisions" lead="Every score, why it was given, and whether it would be given again.">
     <${Card} title="Find a decision"><${FindForm} /><//>
     <${FilterCard} query=${query} />
     <${ListCard} title="What was found" query=${shown} actions=${html`<${ExportButton} filters=${filters} />`} />

@@ -6,24 +6,16 @@ import { Facts } from "../../components/facts.ts";
 import { Id } from "../../components/id.ts";
 import { html } from "../../html.ts";
 import { may } from "../../session.ts";
+import { proofWords } from "./proof-words.ts";
 
-/** Under which policy it was decided, and whether the same comes out when it is computed again. */
+/** Under which policy it was decided, and whether the same comes out when it is computed again, where it can be. */
 export function ProofCard({ decision }: { readonly decision: DecisionRecord }): VNode {
   const { policy, replay, engine_version, request_id } = decision;
   const policyHref = may("policies:read") ? `/dashboard/policies/${policy.id}` : undefined;
   const version = policy.policy_version;
+  const proof = replay && proofWords(replay);
   return html`<${Card} title="Policy and proof">
-    ${
-      replay &&
-      html`<p>
-        <${Badge} word="replay" tone=${replay.matches ? "good" : "bad"} text=${replay.matches ? "Replay matches" : "Replay differs"} />
-        ${" "}${
-          replay.matches
-            ? "Computed again just now from the stored features and the frozen policy version: the same to the last digit."
-            : `Computed again by engine ${replay.engine_version}: the outcome differs from what was answered. Tell the operator of the service.`
-        }
-      </p>`
-    }
+    ${proof && html`<p><${Badge} word="replay" tone=${proof.tone} text=${proof.verdict} /> ${proof.meaning}</p>`}
     <${Facts}
       items=${[
         ["Policy", html`<${Id} id=${policy.id} what="the policy id" href=${policyHref} />`],

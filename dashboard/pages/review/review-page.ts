@@ -93,7 +93,7 @@ function Reviewed({ id }: { readonly id: string }): VNode {
       <${TransactionCard} decision=${decision} />
     </div>
     <${WhoCard} decision=${decision} />
-    <${RuleTable} rules=${decision.rules} />
+    <${RuleTable} decision=${decision} />
     ${decision.feedback.length > 0 && html`<${FeedbackList} feedback=${decision.feedback} />`}
   `;
   return html`<${AsyncView} loaded=${loaded} what="the decision" view=${view} />`;
