@@ -1,6 +1,7 @@
 import type { Key } from "../clients/typescript/src/types.ts";
 import { api } from "./api/call-api.ts";
 import { ApiError } from "./api-error.ts";
+import { canActivate } from "./can-activate.ts";
 import { place } from "./router.ts";
 import { createSignal } from "./signal.ts";
 
@@ -103,6 +104,12 @@ export function ownKey(): Key | undefined {
 /** Whether the key in use may do something. What it may not do is not offered. */
 export function may(scope: Scope): boolean {
   return ownKey()?.scopes.includes(scope) === true;
+}
+
+/** Whether the key in use may change what is active. */
+export function mayActivate(): boolean {
+  const key = ownKey();
+  return key !== undefined && canActivate(key);
 }
 
 async function tryEnter(environment: string): Promise<boolean> {

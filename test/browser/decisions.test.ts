@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
         await route.fulfill({ response: answer, json: { ...(await answer.json()), ...stored } });
       });
       await signIn(path());
-      await page.getByText("Cannot be computed again").waitFor();
+      await page.getByText("Cannot be computed again", { exact: true }).waitFor();
       await page.getByText("Engine 1.0.0 decided this, and it was never released").waitFor();
       await page.getByText("The reasons that were answered are stored").waitFor();
       expect(await page.getByText("Replay differs").count()).toBe(0);

@@ -50,6 +50,22 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     });
   });
 
+  it("offer a developer drafts, and say whom to ask for what is active", async () => {
+    const { policy_id } = await create();
+    const developer = await test.service.createKey({ organisationId: own.organisationId, role: "developer" });
+    await test.inTab(async ({ page, signIn, expectAccessible }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, developer);
+      await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
+      await page.getByRole("link", { name: "Backtest version 1" }).waitFor();
+      await page.getByText("ask somebody with a key of the role admin").waitFor();
+      for (const name of ["Archive", /^Activate/, /^Shadow/])
+        expect(await page.getByRole("main").getByRole("button", { name }).count()).toBe(0);
+      await expectAccessible();
+      await click(page, "Delete");
+      await page.getByRole("dialog").getByText("is gone for good").waitFor();
+    });
+  });
+
   it("show a script in a name or description as text, wherever it stands", async () => {
     const { policy_id } = await create({ name: SCRIPT, description: SCRIPT, activate: true });
     await own.send("POST", "/v1/score", { ...(sampleRequest() as Json), product: "quick_loan" });

@@ -116,6 +116,8 @@ describe.runIf(hasBrowser)("the life of a policy on its page", () => {
       organisationId: own.organisationId,
       member: "second@lender.example",
     });
+    const unbound = await test.service.createKey({ organisationId: own.organisationId });
+    const developer = await test.service.createKey({ organisationId: own.organisationId, role: "developer" });
     const refused = { allow: /status of 403/ };
     await test.inTab(async ({ page, signIn }) => {
       await signIn(`/dashboard/policies/${policy_id}`, own.key);
@@ -125,7 +127,18 @@ describe.runIf(hasBrowser)("the life of a policy on its page", () => {
       await page.getByRole("heading", { name: "Waits for approval" }).waitFor();
       await page.getByText("Half the alarms").waitFor();
       expect((await read(policy_id)).active_version).toBe(1);
-      // Whoever asked is told why not.
+      // Whoever asked may withdraw it, and nothing else.
+      await page.getByText("Your key asked for it").waitFor();
+      await page.getByRole("button", { name: "Withdraw version 2" }).waitFor();
+      expect(await page.getByRole("button", { name: "Approve version 2" }).count()).toBe(0);
+    });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, developer);
+      await page.getByText("A key of the role admin that is bound to another member").waitFor();
+      expect(await page.getByRole("button", { name: /version 2$/ }).count()).toBe(0);
+    });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, unbound);
       await click(page, "Approve version 2");
       await confirm(page, "Approve version 2");
       await page.getByRole("dialog").getByText("bound to nobody").waitFor();

@@ -8,7 +8,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "risk:query": "Score transactions",
   "risk:read": "Read decisions and the overview",
   "policies:read": "Read policies and rules",
-  "policies:write": "Change and activate policies",
+  "policies:write": "Change policies; as an admin activate them, too",
   "backtest:read": "Read backtests and fits",
   "backtest:write": "Start backtests and fits",
   "feedback:write": "Label decisions",

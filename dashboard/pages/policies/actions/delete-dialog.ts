@@ -5,6 +5,7 @@ import { announce } from "../../../components/live-region.ts";
 import { count } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { navigate } from "../../../router.ts";
+import { mayActivate } from "../../../session.ts";
 import { keep } from "../form/kept-draft.ts";
 import { orExplain } from "./explain-refusal.ts";
 import { StepDialog } from "./step-dialog.ts";
@@ -17,13 +18,11 @@ export function DeleteDialog({
   readonly policy: WholePolicy;
   readonly onClose: () => void;
 }): VNode {
-  const used = policy.versions.find(
-    ({ tested_at, activated_at, first_used_at }) => (tested_at ?? activated_at ?? first_used_at) !== null,
-  );
+  const used = policy.versions.find(({ frozen_at }) => frozen_at !== null);
   if (used !== undefined)
     return html`<${StepDialog} title="This policy cannot be deleted" onClose=${onClose}>
-      <p>Version ${used.version} ${used.activated_at === null ? "was backtested or has scored" : "was active"}, and what it decided must stay explainable.</p>
-      ${policy.status === "archived" ? html`<p>It is archived already: it decides nothing and is not in the list.</p>` : html`<p>Archive it instead: it leaves the list and decides nothing.</p>`}
+      <p>Version ${used.version} ${used.activated_at === null ? "was submitted to a backtest, was asked to be activated, or has scored" : "was active"}, and what was said of it must stay explainable.</p>
+      <p>${insteadText(policy)}</p>
     <//>`;
   const remove = () =>
     orExplain(async () => {
@@ -36,7 +35,13 @@ export function DeleteDialog({
     <ul class="consequences">
       <li><strong>${policy.name}</strong> with ${policy.versions.length === 1 ? "its one version" : `its ${count(policy.versions.length)} versions`} is gone for good.</li>
       <li>Scores do not change: it never decided anything.</li>
-      <li>A backtest of it that still waits will fail.</li>
     </ul>
   <//>`;
+}
+
+function insteadText({ status }: WholePolicy): string {
+  if (status === "archived") return "It is archived already: it decides nothing and is not in the list.";
+  return mayActivate()
+    ? "Archive it instead: it leaves the list and decides nothing."
+    : "Ask somebody with a key of the role admin to archive it: it leaves the list and decides nothing.";
 }

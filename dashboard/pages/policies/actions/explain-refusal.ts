@@ -4,7 +4,7 @@ const NEXT: Readonly<Record<string, string>> = {
   policy_active:
     "It is the policy that decides now. Activate another policy for the same product first, then come back",
   policy_in_use:
-    "A version of it was submitted to a backtest, was active, or has scored, so its decisions must stay explainable. Archive it instead: it leaves the list and decides nothing",
+    "A version of it was submitted to a backtest, was active, or has scored, so its decisions must stay explainable. Archive it instead, with a key of the role admin: it leaves the list and decides nothing",
   policy_archived:
     "An archived policy is neither changed nor activated again. Open one of its versions and make a new policy from it",
   rule_not_available:

@@ -28,7 +28,7 @@ export function ShadowButton(props: {
     });
   const says = isShadow
     ? "From the next score on it decides nothing any more. What it said until now stays with the decisions."
-    : "From the next score on it decides beside the active version, in test and live, on the same history. It changes no answer; what it says stands with each decision, and below in the matrix.";
+    : "From the next score on it decides beside the active version, in test and live, on the same history. It changes no answer; what it says stands with each decision, and in the matrix of the policy's page.";
   return html`
     <button type="button" class="button button--small" onClick=${() => setAsking(true)} aria-label=${verb}>${isShadow ? "End shadow" : "Shadow"}</button>
     ${asking && html`<${ConfirmDialog} title=${verb} confirmLabel=${verb} onConfirm=${run} onClose=${() => setAsking(false)}><p>${says}</p><//>`}

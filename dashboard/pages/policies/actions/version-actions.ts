@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { PolicyVersion } from "../../../../clients/typescript/src/types.ts";
 import { html } from "../../../html.ts";
-import { may } from "../../../session.ts";
+import { may, mayActivate } from "../../../session.ts";
 import type { PolicyContext } from "../view/policy-view.ts";
 import { ActivateDialog, activation } from "./activate-dialog.ts";
 import { ShadowButton } from "./shadow-button.ts";
@@ -16,7 +16,7 @@ export function VersionActions(props: {
   const [asking, setAsking] = useState(false);
   const { context, version, onDone } = props;
   const { policy } = context;
-  const canShow = may("policies:write") && policy.status !== "archived" && version.status !== "active";
+  const canShow = mayActivate() && policy.status !== "archived" && version.status !== "active";
   const canActivate = canShow && policy.pending_activation?.version !== version.version;
   const canShadow = canShow && (policy.shadow_version === null || policy.shadow_version === version.version);
   // What is said of the version that is replaced should be of now, not of when the page was opened.

@@ -114,11 +114,10 @@ function effectOf({ versions, latest_version }: WholePolicy, changes: readonly C
   if (changes.length > 0 && changes.every(isHead))
     return "Name and description are the policy's: saving makes no version.";
   const latest = versions[0];
-  const isUnused = latest?.status === "draft" && latest.tested_at === null && latest.first_used_at === null;
   const next = latest_version + 1;
-  return isUnused
-    ? `Version ${latest_version} is an unused draft: saving changes it in place. If a backtest of it was started, it is frozen, and saving makes version ${next}.`
-    : `Version ${latest_version} is ${latest?.status}, so it stays as it is: saving makes version ${next}, a draft that scores nothing until it is activated.`;
+  if (latest?.frozen_at === null) return `Version ${latest_version} is an unused draft: saving changes it in place.`;
+  const state = latest?.status === "draft" ? "a draft that was used" : latest?.status;
+  return `Version ${latest_version} is ${state}, so it stays as it is: saving makes version ${next}, a draft that scores nothing until it is activated.`;
 }
 
 function savedText(before: WholePolicy, after: WholePolicy, changes: readonly Change[]): string {

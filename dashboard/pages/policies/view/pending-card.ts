@@ -10,7 +10,7 @@ import { announce } from "../../../components/live-region.ts";
 import { Time } from "../../../components/time.ts";
 import { count, percent } from "../../../format.ts";
 import { html } from "../../../html.ts";
-import { may } from "../../../session.ts";
+import { mayActivate, ownKey } from "../../../session.ts";
 import { orExplain } from "../actions/explain-refusal.ts";
 
 /** The activation that waits for another member: what was asked, by whom and why, and the buttons that approve or refuse it. */
@@ -32,7 +32,11 @@ export function PendingCard(props: {
         ["Lapses", html`<${Time} at=${expires_at} />`],
       ]}
     />
-    ${may("policies:write") && html`<${Answers} policy=${policy} version=${version} onDone=${onDone} />`}
+    ${
+      mayActivate()
+        ? html`<${Answers} policy=${policy} pending=${pending} onDone=${onDone} />`
+        : html`<p class="hint">A key of the role admin that is bound to another member than the one that asked approves or refuses it.</p>`
+    }
   <//>`;
 }
 
@@ -41,10 +45,16 @@ function brakeText({ level, share_max, within_decisions, rollback }: NonNullable
   return `Trips, and ${then}, where over ${percent(share_max)} of the first ${count(within_decisions)} live decisions are at or above ${level}`;
 }
 
-function Answers(props: { readonly policy: Policy; readonly version: number; readonly onDone: () => void }): VNode {
+function Answers(props: {
+  readonly policy: Policy;
+  readonly pending: PendingActivation;
+  readonly onDone: () => void;
+}): VNode {
   const [asking, setAsking] = useState<"approve" | "refuse">();
-  const { policy, version, onDone } = props;
+  const { policy, pending, onDone } = props;
   const { policy_id, name } = policy;
+  const { version } = pending;
+  const isOwn = pending.by === ownKey()?.key_id;
   const close = () => setAsking(undefined);
   const approve = () =>
     orExplain(async () => {
@@ -58,9 +68,13 @@ function Answers(props: { readonly policy: Policy; readonly version: number; rea
       announce(`Version ${version} of ${name} waits no more`);
       onDone();
     });
-  const [approves, refuses] = [`Approve version ${version}`, `Refuse version ${version}`];
+  const [approves, refuses] = [`Approve version ${version}`, `${isOwn ? "Withdraw" : "Refuse"} version ${version}`];
   return html`<div class="row-actions">
-    <button type="button" class="button button--primary" onClick=${() => setAsking("approve")}>${approves}</button>
+    ${
+      isOwn
+        ? html`<p class="hint">Your key asked for it: somebody else approves it.</p>`
+        : html`<button type="button" class="button button--primary" onClick=${() => setAsking("approve")}>${approves}</button>`
+    }
     <button type="button" class="button" onClick=${() => setAsking("refuse")}>${refuses}</button>
     ${
       asking === "approve" &&

@@ -4,6 +4,7 @@ import { Page } from "../../../components/page.ts";
 import { shownName } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import type { PageProps } from "../../../route.ts";
+import { may, mayActivate } from "../../../session.ts";
 import { PolicyActions } from "../actions/policy-actions.ts";
 import { CompareCard } from "./compare-card.ts";
 import { LifeLine } from "./life-line.ts";
@@ -26,6 +27,7 @@ export function PolicyPage({ parameters }: PageProps): VNode {
       html`<${PendingCard} policy=${context.policy} pending=${context.policy.pending_activation} onDone=${loaded.reload} />`
     }
     <${Card} title="History" hint="A version that was backtested, active or has scored is frozen: it stays as it is, so that every decision can be explained.">
+      ${may("policies:write") && !mayActivate() && html`<p class="hint">Your key makes drafts. To activate, shadow or archive, ask somebody with a key of the role admin.</p>`}
       <${LifeLine} policy=${context.policy} nowMs=${Date.now()} />
       <${VersionTable} context=${context} onDone=${loaded.reload} />
     <//>

@@ -5,7 +5,7 @@ import { Id } from "../../../components/id.ts";
 import { type Column, Table } from "../../../components/table.ts";
 import { Time } from "../../../components/time.ts";
 import { type Children, html } from "../../../html.ts";
-import { may } from "../../../session.ts";
+import { may, mayActivate } from "../../../session.ts";
 import { VersionActions } from "../actions/version-actions.ts";
 import type { PolicyContext } from "./policy-view.ts";
 
@@ -38,7 +38,7 @@ export function VersionTable(props: { readonly context: PolicyContext; readonly 
         html`<${Id} id=${config_sha256} what=${`the configuration hash of version ${version}`} />`,
     },
   ];
-  if (may("policies:write") || may("backtest:write"))
+  if (mayActivate() || may("backtest:write"))
     columns.push({
       title: "Actions",
       cell: (version) => html`<${VersionActions} context=${context} version=${version} onDone=${onDone} />`,
