@@ -1,4 +1,5 @@
 import type { Store } from "./store/open-store.ts";
+import { ID_SALT } from "./store/repositories/meta.ts";
 
 /** How long the store may take to answer a probe. */
 const PROBE_MS_MAX = 1_000;
@@ -12,7 +13,7 @@ export function createReadiness(store: Store, isDraining: () => boolean): Readin
     if (isDraining()) return "draining";
     const read = store.db
       .collection<{ readonly _id: string }>("meta")
-      .findOne({ _id: "id_salt" })
+      .findOne({ _id: ID_SALT })
       .then(async (document) => {
         await store.settled?.();
         return document !== null;

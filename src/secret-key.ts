@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { RandomBytes } from "./ids.ts";
 import type { DocumentDb } from "./store/documents/document-db.ts";
 import { makeDirectory } from "./store/make-directory.ts";
-import { getOrCreate } from "./store/repositories/meta.ts";
+import { getOrCreate, SECRET_KEY_MARK } from "./store/repositories/meta.ts";
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -24,7 +24,7 @@ export async function loadSecretKey(options: {
   const key = Buffer.from(hex, "hex");
   // Tells keys apart and tells nothing of them.
   const mark = createHmac("sha256", key).update("risk secret key").digest("hex");
-  if ((await getOrCreate(options.db, "secret_key_mark", () => mark)) !== mark)
+  if ((await getOrCreate(options.db, SECRET_KEY_MARK, () => mark)) !== mark)
     throw new Error(
       `Cannot open the store's secrets: set SECRET_KEY, or ${FILE} in DATA_DIR, to the key that this store was first started with`,
     );

@@ -7,7 +7,7 @@ import { readRememberedSince } from "../store/decisions/remembered-since.ts";
 import { openRepositories, type Repositories } from "../store/open-repositories.ts";
 import type { Store } from "../store/open-store.ts";
 import { openIdempotencyRecords } from "../store/repositories/idempotency-records.ts";
-import { getOrCreate } from "../store/repositories/meta.ts";
+import { getOrCreate, ID_SALT } from "../store/repositories/meta.ts";
 import type { ShadowStopReason } from "../store/repositories/store-documents.ts";
 import { refuseUnfinished } from "../store/transfer/unfinished.ts";
 import { createExportTurns, type ExportTurns } from "./decisions/export-turns.ts";
@@ -134,7 +134,7 @@ export async function createServices(store: Store, options: ServiceOptions): Pro
 
 /** The salt of derived ids: made on the first opening, and kept by the store for ever. */
 async function saltOf({ db }: Store, randomBytes: RandomBytes): Promise<Uint8Array> {
-  const hex = await getOrCreate(db, "id_salt", () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
+  const hex = await getOrCreate(db, ID_SALT, () => Buffer.from(randomBytes(SALT_BYTES)).toString("hex"));
   return Buffer.from(hex, "hex");
 }
 

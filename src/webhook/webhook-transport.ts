@@ -50,12 +50,10 @@ async function post(
   attemptedAt: Date,
 ): Promise<SendOutcome> {
   const url = parseEndpointUrl(endpoint.url);
-  if (url.kind === "problem")
-    return { statusCode: null, error: "The URL is not allowed any more", responseExcerpt: null, durationMs: 0 };
+  if (url.kind === "problem") return notSent("The URL is not allowed any more");
   const atMs = attemptedAt.getTime();
-  const secrets = endpoint.secrets
-    .filter(({ expiresAt }) => expiresAt === null || expiresAt.getTime() > atMs)
-    .map(({ sealed }) => deps.sealer.open(sealed, endpoint.webhookId));
+  const secrets = secretsAt(deps.sealer, endpoint, atMs);
+  if (secrets.length === 0) return notSent("The signing secret cannot be read; rotate it");
   return deps.post({
     url,
     body: delivery.payload,
@@ -68,6 +66,22 @@ async function post(
       "service-delivery-id": delivery._id,
     },
   });
+}
+
+/** Those that hold and can be read: one that was sealed under another key, as of an endpoint that came from another store, cannot. */
+function secretsAt(sealer: Sealer, { webhookId, secrets }: WebhookEndpoint, atMs: number): readonly string[] {
+  return secrets.flatMap(({ sealed, expiresAt }) => {
+    if (expiresAt !== null && expiresAt.getTime() <= atMs) return [];
+    try {
+      return [sealer.open(sealed, webhookId)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function notSent(error: string): SendOutcome {
+  return { statusCode: null, error, responseExcerpt: null, durationMs: 0 };
 }
 
 /** Whoever took the delivery over knows better: a failure that only the loser saw must not stand until it disables the endpoint. */

@@ -1,8 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { WebhookSetDocument } from "../../src/store/repositories/webhook-sets.ts";
+import { createSealer } from "../../src/webhook/sealer.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
 import type { TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 import { startWebhookService, webhookCalls } from "../support/webhook-calls.ts";
 import { type Receiver, startReceiver } from "../support/webhook-receiver.ts";
 
@@ -50,6 +53,30 @@ describe("while a receiver drips, a delivery to another", () => {
 });
 
 describe("a failed attempt", () => {
+  it("is one whose secret was sealed under another key: counted and told of, and delivered once the secret is rotated", async () => {
+    const { webhook_id } = await register();
+    const sets = service.services.store.db.collection<WebhookSetDocument>("webhook_sets");
+    const isOurs = ({ endpoints }: WebhookSetDocument) => endpoints.some(({ webhookId }) => webhookId === webhook_id);
+    const set = (await sets.find({}).toArray()).find(isOurs);
+    const foreign = createSealer(new Uint8Array(32), (size) => new Uint8Array(size)).seal("whsec_x", webhook_id);
+    const endpoints = set?.endpoints.map((endpoint) => ({
+      ...endpoint,
+      secrets: [{ sealed: foreign, expiresAt: null }],
+    }));
+    await sets.updateOne({ _id: set?._id }, { $set: { endpoints } });
+    await activate();
+    const [failed] = await until(async () => {
+      const found = await deliveriesOf(webhook_id);
+      return found[0]?.attempt_count === 1 && found;
+    });
+    expect(failed).toMatchObject({ status: "pending", last_error: "The signing secret cannot be read; rotate it" });
+    expect(failed.next_attempt_at).not.toBeNull();
+    expect((await send("GET", `/v1/webhooks/${webhook_id}`)).body.failing_since).not.toBeNull();
+    expect((await send("POST", `/v1/webhooks/${webhook_id}/rotate-secret`)).status).toBe(200);
+    const { delivery_id } = await test(webhook_id);
+    expect((await attempted(webhook_id, delivery_id)).status).toBe("succeeded");
+  });
+
   const FAILURES: readonly (readonly [string, (response: ServerResponse) => void, number | null, string])[] = [
     ["a 500", (response) => response.writeHead(500).end("broken"), 500, "HTTP 500"],
     ["a 404", (response) => response.writeHead(404).end(), 404, "HTTP 404"],

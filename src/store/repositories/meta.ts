@@ -6,6 +6,11 @@ interface MetaDocument {
   readonly value: string;
 }
 
+/** Name of the salt that ids are derived under, in hex. */
+export const ID_SALT = "id_salt";
+/** Name of what tells the key apart that secrets are encrypted under. */
+export const SECRET_KEY_MARK = "secret_key_mark";
+
 /**
  * A value that the first process to ask makes and every later one reads: the salt of derived ids, say.
  * Never changes once made.

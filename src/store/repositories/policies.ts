@@ -28,8 +28,11 @@ export interface Policies {
   /** False when one with that `_id` stands already. */
   insertPolicy(document: PolicyDocument): Promise<boolean>;
   insertVersion(document: PolicyVersionDocument): Promise<boolean>;
+  /** Not one that is deleted. */
   findPolicy(organisationId: string, policyId: string): Promise<PolicyDocument | null>;
-  /** Up to `POLICIES_MAX`. */
+  /** One that is deleted, and of which something is left. */
+  findDeleted(organisationId: string, policyId: string): Promise<PolicyDocument | null>;
+  /** Up to one more than `POLICIES_MAX`. */
   countPolicies(organisationId: string): Promise<number>;
   /** Oldest first. */
   listPolicies(organisationId: string): Promise<readonly PolicyDocument[]>;
@@ -51,6 +54,8 @@ export interface Policies {
   ): Promise<PolicyDocument | undefined>;
   /** Moves `updatedAt` of a policy on, before something else that it shows is changed. */
   touchPolicy(policyId: string, at: Date): Promise<void>;
+  /** The same, and keeps it from being deleted from here on; whether it stands. */
+  keepPolicy(policyId: string, at: Date): Promise<boolean>;
   changeVersion(
     versionId: string,
     change: (version: PolicyVersionDocument) => PolicyVersionDocument | undefined,
@@ -61,8 +66,8 @@ export interface Policies {
     product: string | null,
     change: (scope: PolicyScopeDocument) => ScopeChange | Promise<ScopeChange>,
   ): Promise<PolicyScopeDocument>;
-  /** Removes a version unless it was tested or used meanwhile; whether it is gone. */
-  deleteUnusedVersion(versionId: string): Promise<boolean>;
+  /** Removes a version unless it was tested or used. */
+  deleteUnusedVersion(versionId: string): Promise<void>;
   /** Removes a policy unless its outbox still holds something; whether it is gone. */
   deletePolicy(policyId: string): Promise<boolean>;
 }
@@ -75,10 +80,15 @@ export function openPolicies(db: DocumentDb): Policies {
   return {
     insertPolicy: (document) => insertOnce(policies, document),
     insertVersion: (document) => insertOnce(versions, document),
-    findPolicy: (organisationId, policyId) => policies.findOne({ _id: policyId, organisationId }),
-    countPolicies: (organisationId) => policies.countDocuments({ organisationId }, { limit: POLICIES_MAX }),
+    findPolicy: (organisationId, policyId) => policies.findOne({ _id: policyId, organisationId, deletedAt: null }),
+    async findDeleted(organisationId, policyId) {
+      const found = await policies.findOne({ _id: policyId, organisationId });
+      return found?.deletedAt ? found : null;
+    },
+    countPolicies: (organisationId) =>
+      policies.countDocuments({ organisationId, deletedAt: null }, { limit: POLICIES_MAX + 1 }),
     listPolicies: (organisationId) =>
-      policies.find({ organisationId }).sort({ createdAt: 1, _id: 1 }).limit(POLICIES_LISTED_MAX).toArray(),
+      policies.find({ organisationId, deletedAt: null }).sort({ createdAt: 1, _id: 1 }).limit(POLICIES_LISTED_MAX).toArray(),
     findAnyVersion: (versionId) => versions.findOne({ _id: versionId }),
     findVersion: (organisationId, versionId) => versions.findOne({ _id: versionId, organisationId }),
     findNumbered: (organisationId, policyId, version) =>
@@ -113,6 +123,14 @@ export function openPolicies(db: DocumentDb): Policies {
         before.updatedAt.getTime() < at.getTime() ? { ...before, updatedAt: at } : undefined,
       );
     },
+    async keepPolicy(policyId, at) {
+      const kept = await changeDocument(policies, policyId, (before) => {
+        const { deletedAt, keptAt = null, updatedAt } = before;
+        if (deletedAt !== null || (keptAt !== null && updatedAt >= at)) return undefined;
+        return { ...before, keptAt: keptAt ?? at, updatedAt: updatedAt < at ? at : updatedAt };
+      });
+      return kept !== undefined && kept.deletedAt === null;
+    },
     changeVersion: (versionId, change) => changeDocument(versions, versionId, change),
     async changeScope(organisationId, product, change) {
       const id = scopeId(organisationId, product);
@@ -126,7 +144,6 @@ export function openPolicies(db: DocumentDb): Policies {
     },
     async deleteUnusedVersion(versionId) {
       await versions.deleteOne({ _id: versionId, firstUsedAt: null, testedAt: null, frozenAt: null });
-      return (await versions.findOne({ _id: versionId })) === null;
     },
     async deletePolicy(policyId) {
       await policies.deleteOne({ _id: policyId, outboxAt: null });

@@ -75,8 +75,10 @@ export interface PolicyDocument extends WithOutbox {
   readonly updatedAt: Date;
   /** When it was archived for good. */
   readonly archivedAt: Date | null;
-  /** From here on it is not activated any more: it is about to be removed. */
+  /** From here on nobody finds it any more: it is about to be removed. */
   readonly deletedAt: Date | null;
+  /** From here on it is not deleted any more: a version of it is about to be frozen. None in policies of before, whose versions tell. */
+  readonly keptAt?: Date | null;
 }
 
 /** One configuration. `_id` is derived from policy and number, so that one number is one document. */

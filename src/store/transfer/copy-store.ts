@@ -2,6 +2,7 @@ import { COLLECTIONS, type CollectionDeclaration } from "../collections.ts";
 import { REMEMBERED_SINCE } from "../decisions/remembered-since.ts";
 import { toStoredJson } from "../documents/stored-json.ts";
 import type { Store } from "../open-store.ts";
+import { ID_SALT, SECRET_KEY_MARK } from "../repositories/meta.ts";
 import { type CopiedPrints, createPrints, notePrints } from "./copied-prints.ts";
 import { heldCollections } from "./held-collections.ts";
 import { ownedPages } from "./owned-pages.ts";
@@ -29,11 +30,10 @@ export interface CopyOptions {
   readonly onPage: (collection: string, records: number) => void;
 }
 
-const SALT = "id_salt";
-
 /**
  * Brings the target's data to what the source's is, page by page, and then compares both. It may be stopped at any moment and run again:
- * what is there already is only read. Throws where the target holds data under another salt, or was in use since it was copied to.
+ * what is there already is only read. Throws where the target holds data under another salt or secret key, or was in
+ * use since it was copied to.
  */
 export async function copyStore(
   source: Store,
@@ -45,6 +45,7 @@ export async function copyStore(
   if ((await unfinishedMove(target.db)) !== move) {
     await refuseUnfinished(target.db);
     await takeSalt(source, target);
+    await takeKeyMark(source, target);
     await takeRememberedSince(source, target);
     await refuseInUse(source.records, target, organisationId);
     await beginMove(target.db, move);
@@ -77,17 +78,33 @@ export function isEqual({ source, target }: CopiedCollection): boolean {
 
 /** Ids are derived under the salt: data under two of them would not find itself. */
 async function takeSalt(source: Store, target: Store): Promise<void> {
-  const salt = (await source.records.find("meta", [SALT])).get(SALT);
-  if (salt === undefined) throw new Error("Cannot copy from a store that no service has started on");
-  const other = (await target.records.find("meta", [SALT])).get(SALT);
-  if (other === undefined) return target.records.insert("meta", [salt]);
-  if (other["value"] === salt["value"]) return;
+  if (!(await takeValue(source, target, { name: ID_SALT, called: "salt of derived ids" })))
+    throw new Error("Cannot copy from a store that no service has started on");
+}
+
+/** What is sealed under one key opens under no other: a target that no service has started on is told which one it needs. */
+async function takeKeyMark(source: Store, target: Store): Promise<void> {
+  await takeValue(source, target, { name: SECRET_KEY_MARK, called: "SECRET_KEY, under which secrets are encrypted" });
+}
+
+/** Gives the target a value of the source that all of its data depends on; false where the source has none. */
+async function takeValue(
+  source: Store,
+  target: Store,
+  { name, called }: { readonly name: string; readonly called: string },
+): Promise<boolean> {
+  const value = (await source.records.find("meta", [name])).get(name);
+  if (value === undefined) return false;
+  const other = (await target.records.find("meta", [name])).get(name);
+  if (other === undefined) await target.records.insert("meta", [value]);
+  if (other === undefined || other["value"] === value["value"]) return true;
   const held = await heldCollections(target.records);
   if (held.length > 0)
     throw new Error(
-      `Copy into an empty store: the target is another store, with its own salt of derived ids, and holds ${held.join(", ")}`,
+      `Copy into an empty store: the target is another store, with its own ${called}, and holds ${held.join(", ")}`,
     );
-  await target.records.replace("meta", [salt]);
+  await target.records.replace("meta", [value]);
+  return true;
 }
 
 /** From when on profiles remember decisions comes with the profiles. */
