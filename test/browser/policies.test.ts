@@ -50,6 +50,25 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     });
   });
 
+  it("say who made and who activated a version, and why", async () => {
+    const { policy_id, versions } = await create({ activate: true, note: "A first try" });
+    const [{ created_by }] = versions;
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}`, own.key);
+      const row = page.getByRole("table", { name: "Versions" }).getByRole("row").last();
+      await expect.poll(() => row.innerText()).toMatch(/By Your key[\s\S]*A first try[\s\S]*By Your key/);
+      await page.getByRole("link", { name: "Version 1" }).first().click();
+      await page.getByRole("heading", { name: "What became of it" }).waitFor();
+      expect(await page.getByTitle(created_by, { exact: true }).allInnerTexts()).toEqual(["Your key", "Your key"]);
+    });
+    const reader = await test.service.createKey({ organisationId: own.organisationId, scopes: ["policies:read"] });
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/policies/${policy_id}/versions/1`, reader);
+      const shortened = new RegExp(`By Key ${created_by.slice(0, 12)}`);
+      await expect.poll(() => page.getByRole("main").innerText()).toMatch(shortened);
+    });
+  });
+
   it("offer a developer drafts, and say whom to ask for what is active", async () => {
     const { policy_id } = await create();
     const developer = await test.service.createKey({ organisationId: own.organisationId, role: "developer" });

@@ -67,8 +67,11 @@ describe.runIf(hasBrowser)("the forms of policies", () => {
     const { policy_id } = await create({ activate: true });
     await test.inTab(async ({ page, signIn }) => {
       await signIn(`/dashboard/policies/${policy_id}/edit`, own.key);
+      await page.getByLabel("Description").fill("Of the third quarter");
+      expect(await page.getByLabel("Note").count()).toBe(0);
       await page.getByLabel("Find a rule").fill("night");
       await rule(page, "Night unusual").getByLabel("Enabled").uncheck();
+      await page.getByLabel("Note").fill("Nights are honest now");
       await page.locator(".save-bar").getByText("saving makes version 2").waitFor();
       await click(page, "Save draft");
       await page.getByRole("link", { name: "Backtest version 2" }).click();
@@ -77,6 +80,7 @@ describe.runIf(hasBrowser)("the forms of policies", () => {
     });
     const { versions, active_version } = await read(policy_id);
     expect(active_version).toBe(1);
+    expect(versions[0].created_note).toBe("Nights are honest now");
     expect(versions[0].rules.find(({ code }: Json) => code === "night_unusual").enabled).toBe(false);
   });
 

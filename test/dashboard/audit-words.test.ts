@@ -18,3 +18,8 @@ it("a brake trips by itself, whoever writes the line", () => {
   expect(actorWords("svc", "policy.activate")).toBe("The operator of the service");
   expect(actorWords("key_1", "policy.activate")).toBeUndefined();
 });
+
+it("of a version svc may stand for a brake that rolled back, too", () => {
+  expect(actorWords("svc", undefined)).toBe("The service or its operator");
+  expect(actorWords("key_1", undefined)).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { Card } from "../../components/card.ts";
 import { type Column, Table } from "../../components/table.ts";
 import { words } from "../../format.ts";
 import { html } from "../../html.ts";
-import { detailName, detailText } from "./detail-list.ts";
+import { detailName, detailText } from "./detail-words.ts";
 
 interface Row {
   readonly family: string;

@@ -1,13 +1,13 @@
 import type { VNode } from "preact";
 import type { OverviewChange } from "../../../clients/typescript/src/types.ts";
 import { actionWords } from "../../components/action-words.ts";
-import { actorWords } from "../../components/actor-words.ts";
+import { Actor } from "../../components/actor.ts";
 import { Card } from "../../components/card.ts";
 import { EmptyState } from "../../components/empty-state.ts";
 import { Time } from "../../components/time.ts";
 import { relativeTime, shortId } from "../../format.ts";
 import { type Children, html } from "../../html.ts";
-import { may, session } from "../../session.ts";
+import { may } from "../../session.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const SHOWN_MAX = 10;
@@ -27,18 +27,12 @@ export function ChangesCard(props: {
     <ul class="changes">
       ${changes.slice(0, SHOWN_MAX).map(
         ({ at, actor, action, object }, index) => html`<li key=${`${at}${action}${object}${index}`}>
-          <p>${actorWords(actor, action) ?? keyOf(actor)} ${actionWords(action)} ${objectOf(object, around)}</p>
+          <p><${Actor} id=${actor} action=${action} /> ${actionWords(action)} ${objectOf(object, around)}</p>
           <p class="quiet">${relativeTime(at, Date.now())}, <${Time} at=${at} /></p>
         </li>`,
       )}
     </ul>
   <//>`;
-}
-
-function keyOf(actor: string): Children {
-  const now = session.get();
-  if (now.kind === "signed_in" && now.key.key_id === actor) return "Your key";
-  return html`Key <code title=${actor}>${shortId(actor)}</code>`;
 }
 
 function objectOf(object: string, around: Surroundings | undefined): Children {

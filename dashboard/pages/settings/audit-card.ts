@@ -1,8 +1,9 @@
 import type { VNode } from "preact";
-import type { ApiKey, AuditLine, ListAuditResponse } from "../../../clients/typescript/src/types.ts";
-import { listAudit, listKeys } from "../../api/settings.ts";
+import type { AuditLine, ListAuditResponse } from "../../../clients/typescript/src/types.ts";
+import { readKeyNames } from "../../api/key-names.ts";
+import { listAudit } from "../../api/settings.ts";
 import { actionWords } from "../../components/action-words.ts";
-import { actorWords } from "../../components/actor-words.ts";
+import { Actor } from "../../components/actor.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Card } from "../../components/card.ts";
 import { CursorPages, useCursor } from "../../components/cursor-pages.ts";
@@ -10,7 +11,6 @@ import { EmptyState } from "../../components/empty-state.ts";
 import { Id } from "../../components/id.ts";
 import { type Column, Table } from "../../components/table.ts";
 import { Time } from "../../components/time.ts";
-import { shortId } from "../../format.ts";
 import { type Children, html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 
@@ -20,8 +20,8 @@ const PAGE_LINES = 50;
 export function AuditCard(): VNode {
   const cursor = useCursor();
   const loaded = useLoad((signal) => listAudit({ limit: PAGE_LINES, cursor }, signal), [cursor]);
-  const keys = useLoad(listKeys, []);
-  const columns = columnsOf(keys.data ?? []);
+  const names = useLoad(readKeyNames, []);
+  const columns = columnsOf(names.data ?? new Map());
   const empty = html`<${EmptyState} title="Nothing was changed yet">
     <p>Who makes or revokes a key, changes a policy, a member, an endpoint or the quota is told here.</p>
   <//>`;
@@ -34,22 +34,17 @@ export function AuditCard(): VNode {
   <//>`;
 }
 
-function columnsOf(keys: readonly ApiKey[]): readonly Column<AuditLine>[] {
-  const nameOf = (id: string) => keys.find(({ key_id }) => key_id === id)?.name;
+function columnsOf(names: ReadonlyMap<string, string>): readonly Column<AuditLine>[] {
   return [
     { title: "When", cell: ({ at }) => html`<${Time} at=${at} />` },
-    { title: "Who", cell: ({ actor, action }) => actorWords(actor, action) ?? keyText(actor, nameOf(actor)) },
+    { title: "Who", cell: ({ actor, action }) => html`<${Actor} id=${actor} action=${action} names=${names} />` },
     { title: "What", cell: ({ action }) => actionWords(action) },
-    { title: "Of", cell: ({ object }) => objectText(object, nameOf(object)) },
+    { title: "Of", cell: ({ object }) => objectText(object, names.get(object)) },
     {
       title: "Request",
       cell: ({ request_id }) => (request_id === null ? "–" : html`<${Id} id=${request_id} what="the request id" />`),
     },
   ];
-}
-
-function keyText(actor: string, name: string | undefined): Children {
-  return name ?? html`Key <code title=${actor}>${shortId(actor)}</code>`;
 }
 
 function objectText(object: string, name: string | undefined): Children {

@@ -21,6 +21,7 @@ export interface Change {
   readonly after: string | undefined;
 }
 
+const HEAD: readonly string[] = ["name", "description"];
 const NO_HEAD: Head = { name: "", description: null, product: null };
 
 /** What the API takes for what a new policy leaves out (docs/rules.md); a test holds them against the seeded policy. */
@@ -90,6 +91,11 @@ export function changesBetween(fields: readonly PolicyField[], before: Draft, af
       if (old === undefined || now === undefined) return old !== now;
       return fieldValue(field, old) !== fieldValue(field, now);
     });
+}
+
+/** Whether a change is of the policy alone, and of no version: it makes none, and has no history. */
+export function isHead({ field }: Change): boolean {
+  return HEAD.includes(field.key);
 }
 
 /** Lays the changes from `base` to `mine` over another draft. */

@@ -8,7 +8,7 @@ import { navigate } from "../../../router.ts";
 import { explainRefusal } from "../actions/explain-refusal.ts";
 import type { PolicyContext } from "../view/policy-view.ts";
 import { ConflictDialog } from "./conflict-dialog.ts";
-import { type Change, changesBetween, draftOf, rebased } from "./draft.ts";
+import { type Change, changesBetween, draftOf, isHead, rebased } from "./draft.ts";
 import { type KeptDraft, keep } from "./kept-draft.ts";
 import { LeaveGuard } from "./leave-guard.ts";
 import { type PolicyField, policyFields } from "./policy-fields.ts";
@@ -38,7 +38,7 @@ export function EditForm({ context }: { readonly context: PolicyContext }): VNod
       const latest = await getPolicy(policy.policy_id);
       if (isOther(fields, now, latest)) setConflict(latest);
       else {
-        const saved = await updatePolicy(policy.policy_id, policyRequest(wanted));
+        const saved = await updatePolicy(policy.policy_id, policyRequest(wanted, noteFor(wanted, now.note)));
         isSaved.current = true;
         keep(policy.policy_id, undefined);
         announce(savedText(latest, saved, wanted));
@@ -58,7 +58,9 @@ export function EditForm({ context }: { readonly context: PolicyContext }): VNod
   };
   const apply = () => {
     if (theirs === undefined || conflict === undefined) return;
-    const next = { ...theirs, draft: rebased(fields, kept.base, kept.draft, theirs.base) };
+    const { note, origin } = kept;
+    const draft = rebased(fields, kept.base, kept.draft, theirs.base);
+    const next = { ...theirs, draft, ...(note !== undefined && { note }), ...(origin !== undefined && { origin }) };
     setPolicy(conflict);
     state.replace(next);
     setConflict(undefined);
@@ -71,6 +73,7 @@ export function EditForm({ context }: { readonly context: PolicyContext }): VNod
       fields=${fields}
       rules=${context.rules}
       isNew=${false}
+      hasNote=${!changes.every(isHead)}
       comparedWith=${`Version ${policy.latest_version}`}
       effect=${effectOf(policy, changes)}
       problem=${problem}
@@ -106,8 +109,9 @@ function isOther(fields: readonly PolicyField[], kept: KeptDraft, latest: WholeP
   return now.configSha256 !== kept.configSha256 || changesBetween(fields, kept.base, now.base).length > 0;
 }
 
-function isHead({ field }: Change): boolean {
-  return ["name", "description"].includes(field.key);
+/** The API drops the note of a change that makes no version. */
+function noteFor(changes: readonly Change[], note: string | undefined): string | undefined {
+  return changes.every(isHead) ? undefined : note;
 }
 
 function effectOf({ versions, latest_version }: WholePolicy, changes: readonly Change[]): string {

@@ -7,6 +7,8 @@ export interface KeptDraft {
   readonly draft: Draft;
   /** The latest version when the form was opened; empty for a new policy. */
   readonly configSha256: string;
+  /** Why, as far as somebody has said so. */
+  readonly note?: string;
   /** Where the changes come from, where somebody else than the form's reader suggested them. */
   readonly origin?: string;
 }

@@ -39,7 +39,7 @@ export function NewForm(props: {
     setProblem(undefined);
     state.untouch();
     try {
-      const request = policyRequest(changes);
+      const request = policyRequest(changes, state.note);
       const text = JSON.stringify(request);
       if (sent.current.text !== text) sent.current = { text, key: newId() };
       const { policy_id, name } = await createPolicy(request, sent.current.key);
@@ -59,6 +59,7 @@ export function NewForm(props: {
       fields=${fields}
       rules=${rules}
       isNew
+      hasNote=${changes.length > 0}
       comparedWith="Default"
       effect="Saving makes a policy with draft version 1, which scores nothing until it is activated."
       problem=${problem}

@@ -2,7 +2,7 @@ import type { RuleDescription } from "../../../../clients/typescript/src/types.t
 import type { Configuration } from "../../../api/policies.ts";
 import { LEVELS } from "../../../api/words.ts";
 import { words } from "../../../format.ts";
-import { detailName } from "../../decisions/detail-list.ts";
+import { detailName } from "../../decisions/detail-words.ts";
 
 /** One value of a policy that can be set, shown and compared. */
 export interface PolicyField {

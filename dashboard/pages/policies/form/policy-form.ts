@@ -17,6 +17,7 @@ import type { DraftState } from "./use-draft.ts";
 
 const NAME_MAX = 120;
 const DESCRIPTION_MAX = 2_000;
+const NOTE_MAX = 500;
 
 /** The form of a policy, built from the registry. */
 export function PolicyForm(props: {
@@ -24,6 +25,8 @@ export function PolicyForm(props: {
   readonly fields: readonly PolicyField[];
   readonly rules: readonly RuleDescription[];
   readonly isNew: boolean;
+  /** Whether what is changed may be given a reason. */
+  readonly hasNote: boolean;
   /** What the values are compared with, as the head of a column. */
   readonly comparedWith: string;
   /** What saving will do. */
@@ -83,6 +86,7 @@ export function PolicyForm(props: {
           ? html`<p class="quiet">Nothing is changed yet.</p>`
           : html`<${ChangeTable} caption="Changes that are not saved" before=${props.comparedWith} after="Yours" changes=${changes} />`
       }
+      ${props.hasNote && html`<${TextField} label="Note" name="note" rows=${2} maxLength=${NOTE_MAX} hint="Why, for whoever reads the history: it stands with the version." value=${state.note} onInput=${state.setNote} problem=${shown} />`}
       ${problem && html`<${ErrorPanel} error=${problem} title="The policy was not saved" />`}
     <//>
     <div class="save-bar">

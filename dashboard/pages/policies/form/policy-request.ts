@@ -2,8 +2,8 @@ import type { PolicyRequest } from "../../../api/policies.ts";
 import { ApiError } from "../../../api-error.ts";
 import { type Change, fieldValue } from "./draft.ts";
 
-/** Changes as the API takes them: what is not among them is not sent. */
-export function policyRequest(changes: readonly Change[]): PolicyRequest {
+/** Changes as the API takes them, with why, where somebody said so: what is not among them is not sent. */
+export function policyRequest(changes: readonly Change[], note = ""): PolicyRequest {
   const request: Record<string, unknown> = {};
   const groups: Record<string, Record<string, unknown>> = {};
   const rules = new Map(changedCodes(changes).map((code) => [code, { code } as Record<string, unknown>]));
@@ -16,7 +16,12 @@ export function policyRequest(changes: readonly Change[]): PolicyRequest {
     else if (third === undefined) rule[second] = value;
     else rule["config"] = { ...(rule["config"] as object | undefined), [third]: value };
   }
-  return { ...request, ...groups, ...(rules.size > 0 && { rules: [...rules.values()] }) };
+  return {
+    ...request,
+    ...groups,
+    ...(rules.size > 0 && { rules: [...rules.values()] }),
+    ...(note.trim() !== "" && { note: note.trim() }),
+  };
 }
 
 /** A refusal of such a request, its details with the keys of the form's fields. */

@@ -10,7 +10,8 @@ export type Suggested = Partial<Suggestion>;
 
 /**
  * Opens the form of a policy with a suggestion laid over its latest version, so that every change is marked; nothing is sent. What this tab
- * kept of the form stays, as far as the suggestion says nothing of it. `origin` is told at the head of the form.
+ * kept of the form stays, as far as the suggestion says nothing of it. `origin` is told at the head of the form, and is its note
+ * where none was typed.
  */
 export async function suggestDraft(policyId: string, suggested: Suggested, origin: string): Promise<void> {
   const [policy, rules] = await Promise.all([getPolicy(policyId), listRules()]);
@@ -32,6 +33,7 @@ export async function suggestDraft(policyId: string, suggested: Suggested, origi
     draft,
     configSha256: before?.configSha256 ?? latest.config_sha256,
     origin,
+    note: before?.note === undefined || before.note === before.origin ? origin : before.note,
   });
   navigate(`/dashboard/policies/${policyId}/edit`);
 }

@@ -13,6 +13,9 @@ export interface DraftState {
   /** Changed since the last answer. */
   readonly touched: ReadonlySet<string>;
   readonly set: (key: string, text: string) => void;
+  /** Why it is changed; kept with the changes. */
+  readonly note: string;
+  readonly setNote: (text: string) => void;
   readonly replace: (next: KeptDraft) => void;
   readonly discard: () => void;
   /** Called before something is sent: from here on, what was answered is of these values. */
@@ -26,9 +29,14 @@ export function useDraft(of: string, fields: readonly PolicyField[], fresh: Kept
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isResumed, setResumed] = useState(first !== undefined);
   const changes = changesBetween(fields, kept.base, kept.draft);
-  const replace = (next: KeptDraft) => {
-    setKept(next);
+  const keepChanges = (next: KeptDraft) => {
     keep(of, changesBetween(fields, next.base, next.draft).length > 0 ? next : undefined);
+    return next;
+  };
+  const replace = (next: KeptDraft) => setKept(keepChanges(next));
+  const change = (key: string, nextOf: (before: KeptDraft) => KeptDraft) => {
+    setTouched((before) => new Set([...before, key]));
+    setKept((before) => keepChanges(nextOf(before)));
   };
   return {
     kept,
@@ -37,14 +45,9 @@ export function useDraft(of: string, fields: readonly PolicyField[], fresh: Kept
     isResumed,
     touched,
     replace,
-    set(key, text) {
-      setTouched((before) => new Set([...before, key]));
-      setKept((before) => {
-        const next = { ...before, draft: { ...before.draft, [key]: text } };
-        keep(of, changesBetween(fields, next.base, next.draft).length > 0 ? next : undefined);
-        return next;
-      });
-    },
+    set: (key, text) => change(key, (before) => ({ ...before, draft: { ...before.draft, [key]: text } })),
+    note: kept.note ?? "",
+    setNote: (note) => change("note", (before) => ({ ...before, note })),
     discard() {
       setResumed(false);
       setTouched(new Set(fields.map(({ key }) => key)));

@@ -2,10 +2,10 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { PendingActivation, Policy } from "../../../../clients/typescript/src/types.ts";
 import { approveActivation, withdrawActivation } from "../../../api/policies.ts";
+import { Actor } from "../../../components/actor.ts";
 import { Card } from "../../../components/card.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.ts";
 import { Facts } from "../../../components/facts.ts";
-import { Id } from "../../../components/id.ts";
 import { announce } from "../../../components/live-region.ts";
 import { Time } from "../../../components/time.ts";
 import { count, percent } from "../../../format.ts";
@@ -17,9 +17,10 @@ import { orExplain } from "../actions/explain-refusal.ts";
 export function PendingCard(props: {
   readonly policy: Policy;
   readonly pending: PendingActivation;
+  readonly names: ReadonlyMap<string, string>;
   readonly onDone: () => void;
 }): VNode {
-  const { policy, pending, onDone } = props;
+  const { policy, pending, names, onDone } = props;
   const { version, by, note, brake, expires_at } = pending;
   const path = `/dashboard/policies/${policy.policy_id}/versions/${version}`;
   return html`<${Card} title="Waits for approval" hint="Somebody asked to activate a version. Nothing changes until another member approves it.">
@@ -27,7 +28,7 @@ export function PendingCard(props: {
       items=${[
         ["Version", html`<a href=${path}>Version ${version}</a>`],
         ["Why", note ?? "–"],
-        ["Asked by", html`<${Id} id=${by} what="the id of the key that asked" />`],
+        ["Asked by", html`<${Actor} id=${by} names=${names} />`],
         ["Brake", brake === null ? "None" : brakeText(brake)],
         ["Lapses", html`<${Time} at=${expires_at} />`],
       ]}

@@ -24,7 +24,7 @@ export function PolicyPage({ parameters }: PageProps): VNode {
     <${PolicyFacts} policy=${context.policy} />
     ${
       context.policy.pending_activation !== null &&
-      html`<${PendingCard} policy=${context.policy} pending=${context.policy.pending_activation} onDone=${loaded.reload} />`
+      html`<${PendingCard} policy=${context.policy} pending=${context.policy.pending_activation} names=${context.names} onDone=${loaded.reload} />`
     }
     <${Card} title="History" hint="A version that was backtested, active or has scored is frozen: it stays as it is, so that every decision can be explained.">
       ${may("policies:write") && !mayActivate() && html`<p class="hint">Your key makes drafts. To activate, shadow or archive, ask somebody with a key of the role admin.</p>`}

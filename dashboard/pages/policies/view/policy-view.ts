@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { Policy, RuleDescription } from "../../../../clients/typescript/src/types.ts";
+import { readKeyNames } from "../../../api/key-names.ts";
 import { getPolicy, listPolicies, listRules, type WholePolicy } from "../../../api/policies.ts";
 import { AsyncView } from "../../../components/async-view.ts";
 import { EmptyState } from "../../../components/empty-state.ts";
@@ -13,18 +14,21 @@ export interface PolicyContext {
   readonly policy: WholePolicy;
   readonly rules: readonly RuleDescription[];
   readonly policies: readonly Policy[];
+  /** Names of keys by id, for who may read them. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
-/** Reads a policy, the registry and the policies beside it. */
+/** Reads a policy, the registry, the policies beside it, and who is who. */
 export function usePolicy(policyId: string): Loaded<PolicyContext> {
   return useLoad(
     async (signal) => {
-      const [policy, rules, policies] = await Promise.all([
+      const [policy, rules, policies, names] = await Promise.all([
         getPolicy(policyId, signal),
         listRules(signal),
         listPolicies(false, signal),
+        readKeyNames(signal),
       ]);
-      return { policy, rules, policies };
+      return { policy, rules, policies, names };
     },
     [policyId],
   );

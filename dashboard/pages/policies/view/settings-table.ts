@@ -5,7 +5,7 @@ import { type Column, Table } from "../../../components/table.ts";
 import { words } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { shownNumber } from "../../../units.ts";
-import { detailName } from "../../decisions/detail-list.ts";
+import { detailName } from "../../decisions/detail-words.ts";
 import { boundsOf } from "../form/field-hints.ts";
 import { policyFields } from "../form/policy-fields.ts";
 

@@ -16,6 +16,7 @@ import { VersionActions } from "../actions/version-actions.ts";
 import { ThresholdScale } from "../form/threshold-scale.ts";
 import { type PolicyContext, PolicyView, usePolicy } from "./policy-view.ts";
 import { SettingsTable } from "./settings-table.ts";
+import { byWhom } from "./version-table.ts";
 
 /** One version in full: what became of it, where the levels begin, and every rule with its values. */
 export function VersionPage({ parameters }: PageProps): VNode {
@@ -35,7 +36,7 @@ export function VersionPage({ parameters }: PageProps): VNode {
       <${VersionActions} context=${context} version=${version} onDone=${loaded.reload} />
     `;
     return html`<${Page} title=${`${shownName(policy.name, policy.policy_id)}, version ${version.version}`} actions=${actions}>
-      <${VersionFacts} version=${version} />
+      <${VersionFacts} version=${version} names=${context.names} />
       <${Card} title="Risk levels" hint="The score is the sum of what the rules add, 0 to 100. From a level's start on, its action is recommended.">
         <${ThresholdScale} thresholds=${version.thresholds} actions=${version.actions} />
         <${ScoreMeaning} />
@@ -48,15 +49,23 @@ export function VersionPage({ parameters }: PageProps): VNode {
   return html`<${PolicyView} loaded=${loaded} view=${view} />`;
 }
 
-function VersionFacts({ version }: { readonly version: PolicyVersion }): VNode {
+function VersionFacts(props: { readonly version: PolicyVersion; readonly names: PolicyContext["names"] }): VNode {
+  const { version, names } = props;
   return html`<${Card} title="What became of it">
     <${Facts}
       items=${[
         ["Status", html`<${Badge} word=${version.status} />`],
-        ["Created", html`<${Time} at=${version.created_at} />`],
+        [
+          "Created",
+          html`<${Time} at=${version.created_at} />${byWhom(version.created_by, version.created_note, names)}`,
+        ],
         ["Tested by a backtest", html`<${Time} at=${version.tested_at} />`],
-        ["Activated", html`<${Time} at=${version.activated_at} />`],
+        [
+          "Activated",
+          html`<${Time} at=${version.activated_at} />${byWhom(version.activated_by, version.activation_note, names)}`,
+        ],
         ["First used", html`<${Time} at=${version.first_used_at} />`],
+        ["Frozen", html`<${Time} at=${version.frozen_at} />`],
         ["Replaced", html`<${Time} at=${version.archived_at} />`],
         ["Configuration SHA-256", html`<${Id} id=${version.config_sha256} what="the configuration hash" />`],
         ["Version id", html`<${Id} id=${version.version_id} what="the version id" />`],

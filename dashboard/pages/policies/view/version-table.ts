@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { PolicyVersion } from "../../../../clients/typescript/src/types.ts";
+import { Actor } from "../../../components/actor.ts";
 import { Badge } from "../../../components/badge.ts";
 import { Id } from "../../../components/id.ts";
 import { type Column, Table } from "../../../components/table.ts";
@@ -12,7 +13,7 @@ import type { PolicyContext } from "./policy-view.ts";
 /** Every version, newest first: what became of it, and what can be done with it. */
 export function VersionTable(props: { readonly context: PolicyContext; readonly onDone: () => void }): VNode {
   const { context, onDone } = props;
-  const { policy } = context;
+  const { policy, names } = context;
   const columns: Column<PolicyVersion>[] = [
     {
       title: "Version",
@@ -23,13 +24,13 @@ export function VersionTable(props: { readonly context: PolicyContext; readonly 
     {
       title: "Created",
       cell: ({ created_at, created_by, created_note }) =>
-        html`<${Time} at=${created_at} />${byWhom(created_by, created_note)}`,
+        html`<${Time} at=${created_at} />${byWhom(created_by, created_note, names)}`,
     },
     { title: "Tested", cell: ({ tested_at }) => html`<${Time} at=${tested_at} />` },
     {
       title: "Activated",
       cell: ({ activated_at, activated_by, activation_note }) =>
-        html`<${Time} at=${activated_at} />${byWhom(activated_by, activation_note)}`,
+        html`<${Time} at=${activated_at} />${byWhom(activated_by, activation_note, names)}`,
     },
     { title: "First used", cell: ({ first_used_at }) => html`<${Time} at=${first_used_at} />` },
     {
@@ -46,9 +47,10 @@ export function VersionTable(props: { readonly context: PolicyContext; readonly 
   return html`<${Table} caption="Versions" columns=${columns} rows=${policy.versions} rowKey=${(row: PolicyVersion) => row.version} />`;
 }
 
-/** Why, and by whom on pointing at it. */
-function byWhom(actor: string | null, note: string | null): Children {
-  return note === null
-    ? undefined
-    : html`<p class="hint" title=${actor === null ? undefined : `By ${actor}`}>${note}</p>`;
+/** By whom, and why, as far as it is known. */
+export function byWhom(actor: string | null, note: string | null, names: PolicyContext["names"]): Children {
+  return html`
+    ${actor !== null && html`<p class="quiet">By <${Actor} id=${actor} names=${names} /></p>`}
+    ${note !== null && html`<p class="hint">${note}</p>`}
+  `;
 }
