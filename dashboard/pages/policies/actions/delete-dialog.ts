@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
-import { deletePolicy, type WholePolicy } from "../../../api/policies.ts";
+import { deletePolicy } from "../../../api/policies.ts";
+import type { WholePolicy } from "../../../api/policy-shapes.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.ts";
 import { announce } from "../../../components/live-region.ts";
 import { count } from "../../../format.ts";

@@ -1,5 +1,5 @@
 import type { Market, RuleDescription } from "../../../../clients/typescript/src/types.ts";
-import type { Configuration } from "../../../api/policies.ts";
+import type { Configuration } from "../../../api/policy-shapes.ts";
 import { words } from "../../../format.ts";
 import { parsedNumber, shownNumber, typedNumber } from "../../../units.ts";
 import type { PolicyField } from "./policy-fields.ts";

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { getPolicy, updatePolicy, type WholePolicy } from "../../../api/policies.ts";
+import { getPolicy, updatePolicy } from "../../../api/policies.ts";
+import type { WholePolicy } from "../../../api/policy-shapes.ts";
 import type { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../components/live-region.ts";
 import { html } from "../../../html.ts";

@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { PolicyVersion, RuleDescription } from "../../../../clients/typescript/src/types.ts";
-import { createPolicy, type WholePolicy } from "../../../api/policies.ts";
+import { createPolicy } from "../../../api/policies.ts";
+import type { WholePolicy } from "../../../api/policy-shapes.ts";
 import type { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../components/live-region.ts";
 import { html } from "../../../html.ts";

@@ -1,5 +1,5 @@
 import type { RuleDescription } from "../../../../clients/typescript/src/types.ts";
-import type { Configuration } from "../../../api/policies.ts";
+import type { Configuration } from "../../../api/policy-shapes.ts";
 import { LEVELS } from "../../../api/words.ts";
 import { words } from "../../../format.ts";
 import { detailName } from "../../decisions/detail-words.ts";

@@ -1,4 +1,4 @@
-import type { PolicyRequest } from "../../../api/policies.ts";
+import type { PolicyRequest } from "../../../api/policy-shapes.ts";
 import { ApiError } from "../../../api-error.ts";
 import { type Change, fieldValue } from "./draft.ts";
 

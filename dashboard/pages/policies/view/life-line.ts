@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { PolicyVersion } from "../../../../clients/typescript/src/types.ts";
-import type { WholePolicy } from "../../../api/policies.ts";
+import type { WholePolicy } from "../../../api/policy-shapes.ts";
 import { Badge } from "../../../components/badge.ts";
 import { Time } from "../../../components/time.ts";
 import { html } from "../../../html.ts";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import type { ActivationBrake } from "../../../../clients/typescript/src/types.ts";
-import type { WholePolicy } from "../../../api/policies.ts";
+import type { WholePolicy } from "../../../api/policy-shapes.ts";
 import { Badge } from "../../../components/badge.ts";
 import { Card } from "../../../components/card.ts";
 import { Facts } from "../../../components/facts.ts";

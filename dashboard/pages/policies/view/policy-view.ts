@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import type { Policy, RuleDescription } from "../../../../clients/typescript/src/types.ts";
 import { readKeyNames } from "../../../api/key-names.ts";
-import { getPolicy, listPolicies, listRules, type WholePolicy } from "../../../api/policies.ts";
+import { getPolicy, listPolicies, listRules } from "../../../api/policies.ts";
+import type { WholePolicy } from "../../../api/policy-shapes.ts";
 import { AsyncView } from "../../../components/async-view.ts";
 import { EmptyState } from "../../../components/empty-state.ts";
 import { ErrorPanel } from "../../../components/error-panel.ts";
