@@ -7,6 +7,7 @@ import type { Store } from "../../src/store/open-store.ts";
 import { type QuotaUsageDocument, RECOUNT_EVERY_MS, RECOUNT_MS } from "../../src/store/repositories/quota-usage.ts";
 import type { DecisionRecord } from "../../src/store/repositories/store-documents.ts";
 import { openTestStore } from "../support/open-test-store.ts";
+import { until } from "../support/until.ts";
 
 /** Longer than an attempt may hold a unit. */
 const HELD_MS = 30_000;
@@ -40,6 +41,28 @@ function ledgerOf(name: string): Ledger<DecisionRecord> {
   const ledger = ledgers[name];
   if (ledger === undefined) throw new Error(`No ledger ${name}`);
   return ledger;
+}
+
+/** A store whose insertions of decisions wait. */
+function withHeldInsertions(db: DocumentDb, held: Promise<void>): DocumentDb {
+  return {
+    command: (command) => db.command(command),
+    collection<D extends { readonly _id: unknown }>(name: string) {
+      const collection = db.collection<D>(name);
+      if (name !== "decisions") return collection;
+      const insertMany: typeof collection.insertMany = async (...wanted) => {
+        await held;
+        return collection.insertMany(...wanted);
+      };
+      return new Proxy(collection, {
+        get(target, property) {
+          if (property === "insertMany") return insertMany;
+          const value = Reflect.get(target, property);
+          return typeof value === "function" ? value.bind(target) : value;
+        },
+      });
+    },
+  };
 }
 
 const used = (usageId: string, name = "one") => ledgerOf(name).quota.used(usageId);
@@ -138,6 +161,26 @@ describe("a unit that a crash took", () => {
     await sweep();
     expect(await used("c:hour")).toBe(2);
     expect(RECOUNT_EVERY_MS + RECOUNT_MS).toBeLessThan(3_600_000);
+  });
+
+  it("comes back once where its attempt was only stalled, and another one decided meanwhile", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stalled = openMongoLedger<DecisionRecord>(withHeldInsertions(store.db, held));
+    await decide("dec_c:slow_0", quota("c:slow", 10));
+    const late = stalled.decideOnce(unit("dec_c:slow_1", quota("c:slow", 10)));
+    await until(async () => (await used("c:slow")) === 2);
+    for (const wait of [RECOUNT_EVERY_MS, RECOUNT_MS]) {
+      nowMs += wait;
+      await sweep();
+    }
+    expect(await used("c:slow")).toBe(1);
+    await decide("dec_c:slow_1", quota("c:slow", 10));
+    release();
+    expect((await late).replayed).toBe(true);
+    expect(await used("c:slow")).toBe(2);
   });
 
   it("comes back once, whatever is taken and given back while it is recounted", async () => {

@@ -1,7 +1,8 @@
 import type { StoredDecision } from "../repositories/store-documents.ts";
 import type { DecisionFilter, DecisionPlace, DecisionSort } from "./decision-list.ts";
 
-const HUNDREDTHS = 100;
+/** Hundredths in a point: points are summed in whole numbers. */
+export const HUNDREDTHS = 100;
 
 /** Whether a decision is wanted. */
 export function matchesFilter(decision: StoredDecision, filter: DecisionFilter): boolean {

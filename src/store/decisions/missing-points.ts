@@ -1,7 +1,5 @@
 import type { DecisionRecord } from "../repositories/store-documents.ts";
-import { hundredthsOf } from "./matches-filter.ts";
-
-const HUNDREDTHS = 100;
+import { HUNDREDTHS, hundredthsOf } from "./matches-filter.ts";
 
 /** The points of a decision that a version made which did not store them; undefined where there is nothing to add. */
 export function missingPoints(record: DecisionRecord): number | undefined {

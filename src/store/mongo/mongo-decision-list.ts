@@ -6,8 +6,9 @@ import {
   type DecisionPlace,
   type DecisionSort,
   LOOKED_AT_MAX,
+  READ_MAX,
 } from "../decisions/decision-list.ts";
-import { hundredthsOf, matchesFilter } from "../decisions/matches-filter.ts";
+import { HUNDREDTHS, hundredthsOf, matchesFilter } from "../decisions/matches-filter.ts";
 import type { DocumentDb, Filter, SortSpec } from "../documents/document-db.ts";
 import { notDeleted } from "../repositories/decisions.ts";
 import type { DecisionRecord, StoredDecision } from "../repositories/store-documents.ts";
@@ -18,8 +19,10 @@ import type { DecisionRecord, StoredDecision } from "../repositories/store-docum
  */
 const SETTLED_AFTER_MS = 900;
 const STARTS_AT_ONCE = 32;
+/** Decisions read with one command, where those of the first one were not wanted. */
+const BATCH_MAX = 500;
+const BATCH_GROWTH = 4;
 const ID_END = "g";
-const HUNDREDTHS = 100;
 
 const ORDERS: Readonly<Record<DecisionSort, SortSpec>> = {
   created_at: { createdAt: -1, _id: -1 },
@@ -49,16 +52,20 @@ export function openMongoDecisionList(db: DocumentDb): DecisionList {
     const last = isNarrow ? await lastLookedAt({ $and: [scope, ...laterThan(after, sort)] }, sort) : undefined;
     const bounds = last === undefined ? [] : notAfter(last, sort);
     const found: StoredDecision[] = [];
-    for (let next = after; ; ) {
+    let next = after;
+    let read = 0;
+    // One more than is wanted tells whether another page follows.
+    for (let count = limit + 1; ; count = Math.min(BATCH_MAX, count * BATCH_GROWTH)) {
       const wanted = { $and: [scope, ...laterThan(next, sort), ...bounds, parts] };
-      const batch = await find(wanted, sort, 0, limit + 1);
+      const batch = await find(wanted, sort, 0, count);
       for (const record of batch) {
-        if (found.length === limit) return { decisions: found, next };
+        if (found.length === limit || read === READ_MAX) return { decisions: found, next };
+        read += 1;
         next = placeOf(record);
         const decision = notDeleted(record);
         if (decision !== undefined && matchesFilter(decision, filter)) found.push(decision);
       }
-      if (batch.length <= limit) return { decisions: found, next: last };
+      if (batch.length < count) return { decisions: found, next: last };
     }
   }
 

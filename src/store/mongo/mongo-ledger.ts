@@ -69,7 +69,7 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
         return { ...made, quotaMonth: paid.usageId };
       };
       const answer = await decide(unit, { isNew: true, toStore });
-      if (answer.replayed) await quota.giveBack(paid);
+      if (answer.replayed && !isTooLate(paid, heldFromMs)) await quota.giveBack(paid);
       return answer;
     } catch (error) {
       // An insertion that failed may still have happened, and what is late is the recount's.
