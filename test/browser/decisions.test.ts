@@ -34,6 +34,40 @@ describe.runIf(hasBrowser)("the page of a decision", () => {
     });
   });
 
+  it("is found by a transaction id that looks like a customer's hash", async () => {
+    const id = hashOf("no customer");
+    const scored = (await test.service.send("POST", "/v1/score", sampleRequest({ "transaction.id": id }))).body;
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn("/dashboard/decisions");
+      await page.getByLabel(/^Transaction id, decision id/).fill(id);
+      await page.getByRole("button", { name: "Find", exact: true }).click();
+      await page.getByRole("heading", { name: "Score" }).waitFor();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/dashboard/decisions/${scored.decision_id}`);
+    });
+  });
+
+  it("tells what the version in shadow said, where there was one", async () => {
+    const rules = [{ code: "amount_limit", enabled: true, weight: 60, config: { limit_minor: 10_000 } }];
+    const product = "shadowed";
+    const { body } = await test.service.send("POST", "/v1/policies", { name: "Stricter", product, rules });
+    await test.service.send("POST", `/v1/policies/${body.policy_id}/shadow`, { version: 1 });
+    const request = sampleRequest({ product, "transaction.amount": 5_000_000 });
+    const scored = (await test.service.send("POST", "/v1/score", request)).body;
+    const { shadow } = (await test.service.send("GET", `/v1/decisions/${scored.decision_id}`)).body;
+    await test.inTab(async ({ page, signIn, expectAccessible }) => {
+      await signIn(`/dashboard/decisions/${scored.decision_id}`);
+      await page.getByRole("heading", { name: "In shadow" }).waitFor();
+      await page.getByRole("link", { name: "Version 1 of Stricter" }).waitFor();
+      const card = page.getByRole("region", { name: "In shadow" });
+      expect(await card.innerText()).toContain(`${shadow.score} of 100`);
+      expect(await card.innerText()).toMatch(/another level or advice than was answered[\s\S]*Amount limit 60/);
+      await expectAccessible();
+      await page.goto(path());
+      await page.getByRole("heading", { name: "Features" }).waitFor();
+      expect(await page.getByRole("heading", { name: "In shadow" }).count()).toBe(0);
+    });
+  });
+
   it("says that there is none, and what to do", async () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn("/dashboard/decisions");

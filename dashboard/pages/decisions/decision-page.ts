@@ -13,6 +13,7 @@ import { FeedbackList } from "./feedback-list.ts";
 import { ProofCard } from "./proof-card.ts";
 import { RuleTable } from "./rule-table.ts";
 import { ScoreCard } from "./score-card.ts";
+import { ShadowCard } from "./shadow-card.ts";
 import { TransactionCard } from "./transaction-card.ts";
 import { WhoCard } from "./who-card.ts";
 
@@ -25,6 +26,7 @@ export function DecisionPage({ parameters }: PageProps): VNode {
       <${ScoreCard} decision=${decision} />
       <${TransactionCard} decision=${decision} />
     </div>
+    ${decision.shadow && html`<${ShadowCard} decision=${decision} shadow=${decision.shadow} />`}
     <${WhoCard} decision=${decision} />
     <${RuleTable} decision=${decision} />
     <div class="columns">

@@ -16,6 +16,7 @@ import { may } from "../../session.ts";
 import { FeedbackList } from "../decisions/feedback-list.ts";
 import { RuleTable } from "../decisions/rule-table.ts";
 import { ScoreCard } from "../decisions/score-card.ts";
+import { ShadowCard } from "../decisions/shadow-card.ts";
 import { TransactionCard } from "../decisions/transaction-card.ts";
 import { WhoCard } from "../decisions/who-card.ts";
 import { QueueList } from "./queue-list.ts";
@@ -94,6 +95,7 @@ function Reviewed({ id }: { readonly id: string }): VNode {
     </div>
     <${WhoCard} decision=${decision} />
     <${RuleTable} decision=${decision} />
+    ${decision.shadow && html`<${ShadowCard} decision=${decision} shadow=${decision.shadow} />`}
     ${decision.feedback.length > 0 && html`<${FeedbackList} feedback=${decision.feedback} />`}
   `;
   return html`<${AsyncView} loaded=${loaded} what="the decision" view=${view} />`;
