@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { readdirSync, readlinkSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Decimal128 } from "mongodb";
@@ -30,6 +31,30 @@ async function filled(documents: readonly Item[] = []): Promise<DocumentCollecti
   if (documents.length > 0) await collection.insertMany(documents);
   return collection;
 }
+
+/** The files of a directory that this process has open, as Linux tells. */
+function openIn(folder: string): readonly string[] {
+  return readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return path.startsWith(folder) ? [path] : [];
+    } catch {
+      // The one that reads the folder itself is gone by now.
+      return [];
+    }
+  });
+}
+
+it("a store that cannot be opened says why in one line, and leaves no file open", async () => {
+  const broken = await mkdtemp(join(tmpdir(), "risk-broken-"));
+  // Where the folder of what tells living processes should be.
+  await writeFile(join(broken, "processes"), "");
+  expect(() => openEmbeddedStore({ directory: broken, durability: "full", indexes: [] })).toThrow(
+    /^Cannot open the store in ".*": [^\n]+$/,
+  );
+  expect(openIn(broken)).toEqual([]);
+  await rm(broken, { recursive: true });
+});
 
 describe("what the embedded store would keep or answer wrongly", () => {
   it.each<[string, unknown]>([

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import type { DecisionList } from "../decisions/decision-list.ts";
 import type { Revisioned } from "../documents/change-document.ts";
 import type { DocumentDb } from "../documents/document-db.ts";
@@ -16,7 +17,7 @@ import { startFillingEntries } from "./fill-entries.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { openLogSync } from "./log-sync.ts";
 import type { SharedStore } from "./open-shared-ledger.ts";
-import { EMBEDDED_FILE, openStoreFile } from "./open-store-file.ts";
+import { cannotOpen, EMBEDDED_FILE, openStoreFile } from "./open-store-file.ts";
 import { openProcessLocks } from "./process-locks.ts";
 import { openProfileTable } from "./profile-table.ts";
 import { readSnapshot } from "./read-snapshot.ts";
@@ -46,10 +47,26 @@ export interface EmbeddedStore<D extends Revisioned> extends AsyncDisposable {
   readonly shared: SharedStore;
 }
 
-/** Opens, or makes, the store in a directory; several processes may. Throws one clear line where it cannot. */
+/** Opens, or makes, the store in a directory; several processes may. Throws one clear line where it cannot, and leaves nothing open then. */
 export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions): EmbeddedStore<D> {
+  using opened = new DisposableStack();
+  const database = opened.adopt(openStoreFile(join(options.directory, EMBEDDED_FILE), options), (file) => file.close());
+  try {
+    const locks = opened.use(openProcessLocks(options.directory));
+    const store = openOn<D>(database, locks, options);
+    opened.move();
+    return store;
+  } catch (error) {
+    throw cannotOpen(options.directory, error);
+  }
+}
+
+function openOn<D extends Revisioned>(
+  database: DatabaseSync,
+  locks: Liveness & Disposable,
+  options: EmbeddedOptions,
+): EmbeddedStore<D> {
   const file = join(options.directory, EMBEDDED_FILE);
-  const database = openStoreFile(file, options);
   const logSync = options.durability === "full" ? openLogSync(`${file}-wal`) : undefined;
   const [turns, mark] = [openWriteTurns(), openSyncMark()];
   const commit = createGroupCommit(database, {
@@ -59,11 +76,11 @@ export function openEmbeddedStore<D extends Revisioned>(options: EmbeddedOptions
   });
   const db = openEmbeddedDb(database, { commit, indexes: options.indexes });
   const ledger = openEmbeddedLedger<D>(database, db.deps);
-  const filling = startFillingEntries(database, db.deps);
   for (const message of undeclaredIndexes(database, options.indexes, file)) options.warn?.(message);
   database.exec("pragma busy_timeout = 0");
+  // What goes on by itself begins when nothing can be refused any more.
+  const filling = startFillingEntries(database, db.deps);
   const checkpoints = startCheckpoints(file, turns, options.logPagesMax);
-  const locks = openProcessLocks(options.directory);
   return {
     db,
     ledger,

@@ -31,9 +31,14 @@ export function openStoreFile(
     return database;
   } catch (error) {
     database?.close();
-    const reason = sqliteFailure(error)?.message ?? (error instanceof Error ? error.message : String(error));
-    throw storeUnavailable(`Cannot open the store in "${options.directory}": ${reason}`, error);
+    throw cannotOpen(options.directory, error);
   }
+}
+
+/** One clear line that says why a store cannot be opened. */
+export function cannotOpen(directory: string, error: unknown): Error {
+  const reason = sqliteFailure(error)?.message ?? (error instanceof Error ? error.message : String(error));
+  return storeUnavailable(`Cannot open the store in "${directory}": ${reason}`, error);
 }
 
 /** Sets what a connection begins with. */

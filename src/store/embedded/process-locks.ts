@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Liveness } from "../documents/lease.ts";
+import { makeDirectory } from "../make-directory.ts";
 import { sqliteFailure } from "./sqlite-failure.ts";
 
-const OWNER_ONLY = 0o700;
 const SUFFIX = ".lock";
 /** Files tried for a lock of our own: each lost one was taken for a dead process's by another that looked at the same moment. */
 const TRIES_MAX = 100;
@@ -18,7 +18,7 @@ const GONE_MAX = 10_000;
  */
 export function openProcessLocks(directory: string): Liveness & Disposable {
   const folder = join(directory, "processes");
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+  makeDirectory(folder);
   const gone = new Set<string>();
   const fileOf = (id: string) => join(folder, `${id}${SUFFIX}`);
   const own = lockOwn(fileOf);
