@@ -1,11 +1,11 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { ServiceError } from "../errors.ts";
+import { kept } from "../kept.ts";
 import type { Readiness } from "../readiness.ts";
 import { sendAnswer } from "./answer.ts";
 import type { Route } from "./create-router.ts";
 import { type Exchange, headerOf } from "./exchange.ts";
 import type { SendFile } from "./files/create-file-sender.ts";
-import { kept } from "./kept.ts";
 import { createDescriptionLoader } from "./openapi/description-files.ts";
 
 const NOT_READY = {

@@ -22,23 +22,24 @@ export function createRunner(runNext: (context: RunnerContext) => Promise<boolea
   let again = false;
   let stopped = false;
   async function drain(): Promise<void> {
-    do {
-      again = false;
-      while (!stopped && (await runNext({ isStopping: () => stopped, warn }))) again = true;
-    } while (again && !stopped);
+    try {
+      do {
+        again = false;
+        while (!stopped && (await runNext({ isStopping: () => stopped, warn }))) again = true;
+      } while (again && !stopped);
+    } catch (error) {
+      // The recurring job wakes it again.
+      log.warn({ cause: error instanceof Error ? error.name : typeof error }, "Cannot look for work that waits");
+    } finally {
+      // In the same turn as the last look at `again`: whoever wakes it behind that begins anew.
+      running = undefined;
+    }
   }
   return {
     wake() {
       again = true;
       if (stopped || running !== undefined) return;
-      running = drain()
-        .catch((error: unknown) => {
-          // The recurring job wakes it again.
-          log.warn({ cause: error instanceof Error ? error.name : typeof error }, "Cannot look for backtests or fits");
-        })
-        .finally(() => {
-          running = undefined;
-        });
+      running = drain();
     },
     async stop() {
       stopped = true;

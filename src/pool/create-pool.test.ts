@@ -32,6 +32,14 @@ describe("a body that a thread reads", () => {
   });
 });
 
+it("starts every thread, also where one has nothing to do already", async () => {
+  await using started = createPool(3);
+  await started.run("digest", { encoding: "csv", body: CSV });
+  expect(started.started).toBe(1);
+  started.start();
+  await expect.poll(() => started.started).toBe(3);
+});
+
 it("closes the gate of its threads before it ends them", async () => {
   const zstdGate = createZstdGate();
   const ended = createPool(1, () => undefined, zstdGate);

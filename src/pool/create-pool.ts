@@ -71,7 +71,9 @@ export function createPool(
       return piscina.queueSize;
     },
     start() {
-      for (let thread = piscina.threads.length; thread < threads; thread += 1)
+      if (piscina.threads.length === threads) return;
+      // One for each that is there, too: those that have nothing to do take the first ones.
+      for (let thread = 0; thread < threads; thread += 1)
         // A thread that cannot start says so to whoever asks for work.
         piscina.run({ name: "start" }).catch(() => undefined);
     },

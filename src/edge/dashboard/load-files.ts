@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { kept } from "../../kept.ts";
 import { ownFile } from "../../own-file.ts";
 import { makeOnThread } from "../files/make-on-thread.ts";
-import { kept } from "../kept.ts";
 import type { DashboardFiles } from "./dashboard-files.ts";
 
 const DIRECTORY = fileURLToPath(ownFile("dashboard"));

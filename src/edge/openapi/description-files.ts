@@ -1,8 +1,8 @@
 import type { DescService } from "@bufbuild/protobuf";
+import { kept } from "../../kept.ts";
 import { ownFile } from "../../own-file.ts";
 import type { ServedFile } from "../files/file.ts";
 import { makeOnThread } from "../files/make-on-thread.ts";
-import { kept } from "../kept.ts";
 
 /** The description of the API. */
 export interface DescriptionFiles {

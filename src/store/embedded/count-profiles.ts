@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
+import { kept } from "../../kept.ts";
 import type { Ledger, ProfileCount } from "../ledger.ts";
 import { unpackCompanions } from "./companions.ts";
 
@@ -21,7 +22,6 @@ interface Sample {
 /** Opens the counts of profiles by the start of their keys, exact in a small store. */
 export function openProfileCounts(database: DatabaseSync, ticks: () => number): Ledger<never>["countProfiles"] {
   const page = database.prepare("select id, key, companions from profiles where id > ? order by id limit ?");
-  let kept: { readonly sample: Promise<Sample>; readonly untilMs: number } | undefined;
 
   async function take(): Promise<Sample> {
     const counts = new Map<string, number>();
@@ -36,9 +36,9 @@ export function openProfileCounts(database: DatabaseSync, ticks: () => number): 
     return { counts, share: (last + 1) / ID_SPACE };
   }
 
+  const sample = kept(take, { forMs: KEPT_MS, now: ticks });
   return async (start): Promise<ProfileCount> => {
-    if (kept === undefined || kept.untilMs < ticks()) kept = { sample: take(), untilMs: ticks() + KEPT_MS };
-    const { counts, share } = await kept.sample;
+    const { counts, share } = await sample();
     return { count: Math.round((counts.get(start) ?? 0) / share), isEstimate: share < 1 };
   };
 }
