@@ -11,7 +11,7 @@ import { api, apiPath } from "./call-api.ts";
 /** Which version to replay, and whom to write to. */
 export interface Target {
   readonly policy_id?: string | undefined;
-  readonly version?: number | undefined;
+  readonly version?: number | string | undefined;
   readonly notify_emails?: string | undefined;
 }
 

@@ -13,7 +13,9 @@ export function Actor(props: {
   readonly names?: ReadonlyMap<string, string>;
 }): VNode {
   const { id, action, names } = props;
-  const words = actorWords(id, action) ?? (id === ownKey()?.key_id ? "Your key" : names?.get(id));
+  const name = names?.get(id);
+  const own = name === undefined ? "Your key" : `${name}, your key`;
+  const words = actorWords(id, action) ?? (id === ownKey()?.key_id ? own : name);
   return words === undefined
     ? html`<span>Key <code title=${id}>${shortId(id)}</code></span>`
     : html`<span title=${id}>${words}</span>`;

@@ -56,10 +56,13 @@ describe.runIf(hasBrowser)("the pages of policies", () => {
     await test.inTab(async ({ page, signIn }) => {
       await signIn(`/dashboard/policies/${policy_id}`, own.key);
       const row = page.getByRole("table", { name: "Versions" }).getByRole("row").last();
-      await expect.poll(() => row.innerText()).toMatch(/By Your key[\s\S]*A first try[\s\S]*By Your key/);
+      await expect.poll(() => row.innerText()).toMatch(/By test, your key[\s\S]*A first try[\s\S]*By test, your key/);
       await page.getByRole("link", { name: "Version 1" }).first().click();
       await page.getByRole("heading", { name: "What became of it" }).waitFor();
-      expect(await page.getByTitle(created_by, { exact: true }).allInnerTexts()).toEqual(["Your key", "Your key"]);
+      expect(await page.getByTitle(created_by, { exact: true }).allInnerTexts()).toEqual([
+        "test, your key",
+        "test, your key",
+      ]);
     });
     const reader = await test.service.createKey({ organisationId: own.organisationId, scopes: ["policies:read"] });
     await test.inTab(async ({ page, signIn }) => {

@@ -7,6 +7,7 @@ import { Time } from "../../components/time.ts";
 import { decimal, naira, shortId, shownName, words } from "../../format.ts";
 import { type Children, html } from "../../html.ts";
 import { entityPath } from "../entities/entity-path.ts";
+import { ERASED_TEXT, isErased } from "../entities/is-erased.ts";
 
 /** Which decisions are chosen, by id. */
 export interface Choice {
@@ -63,6 +64,7 @@ function choiceColumn({ chosen, onFlip }: Choice): Column<DecisionItem> {
 
 function customerOf(hash: string | undefined): Children {
   if (hash === undefined) return "–";
+  if (isErased(hash)) return ERASED_TEXT;
   return html`<a href=${entityPath("customer", hash)}><code title=${hash}>${shortId(hash)}</code></a>`;
 }
 

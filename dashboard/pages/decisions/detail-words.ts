@@ -8,6 +8,7 @@ export function detailName(name: string): string {
 /** A value for people. A name with the part `minor` is an amount in kobo. */
 export function detailText(name: string, value: unknown): string {
   if (typeof value === "number") return /_minor(_|$)/.test(name) ? naira(Math.round(value)) : decimal(value);
+  if (value === null || value === undefined) return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -5,6 +5,7 @@ import { Facts } from "../../components/facts.ts";
 import { Id } from "../../components/id.ts";
 import { type Children, html } from "../../html.ts";
 import { type EntityKind, entityPath } from "../entities/entity-path.ts";
+import { ERASED_TEXT, isErased } from "../entities/is-erased.ts";
 
 /** Who and what took part: the customer, the device, the beneficiary and the place, as the request named them. */
 export function WhoCard({ decision }: { readonly decision: DecisionRecord }): VNode {
@@ -27,5 +28,6 @@ export function WhoCard({ decision }: { readonly decision: DecisionRecord }): VN
 }
 
 function hashed(kind: EntityKind, hash: string | undefined, what: string): Children {
-  return hash === undefined ? "–" : html`<${Id} id=${hash} what=${what} href=${entityPath(kind, hash)} />`;
+  if (hash === undefined) return "–";
+  return isErased(hash) ? ERASED_TEXT : html`<${Id} id=${hash} what=${what} href=${entityPath(kind, hash)} />`;
 }

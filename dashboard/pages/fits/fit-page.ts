@@ -1,13 +1,16 @@
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Fit } from "../../../clients/typescript/src/types.ts";
 import { findPolicy } from "../../api/backtest-target.ts";
 import { cancelFit, getFit } from "../../api/fit.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.ts";
 import { Facts } from "../../components/facts.ts";
 import { FiguresTable } from "../../components/figures-table.ts";
 import { Id } from "../../components/id.ts";
+import { announce } from "../../components/live-region.ts";
 import { Page } from "../../components/page.ts";
 import { Progress } from "../../components/progress.ts";
 import { Time } from "../../components/time.ts";
@@ -43,6 +46,7 @@ export function FitPage({ parameters }: PageProps): VNode {
   const policy = useLoad((signal) => findPolicy(policyId, signal).then((found) => ({ found })), [policyId]);
   const cancel = async () => {
     await cancelFit(id);
+    announce("Fit cancelled");
     loaded.reload();
   };
   const view = (fit: Fit) => html`
@@ -97,9 +101,16 @@ function RunningCard({
   readonly onCancel: (() => Promise<void>) | undefined;
 }): VNode {
   const { done, total } = fit.progress ?? { done: undefined, total: 1 };
+  const [asks, setAsks] = useState(false);
   return html`<${Card} title=${fit.status === "queued" ? "It waits for its turn" : "It runs"}>
     <${Progress} label="Rows read, profiles folded, policy fitted" done=${done} total=${total} />
-    ${onCancel && html`<button type="button" class="button" onClick=${onCancel}>Cancel the fit</button>`}
+    ${onCancel && html`<button type="button" class="button" onClick=${() => setAsks(true)}>Cancel the fit</button>`}
+    ${
+      asks &&
+      html`<${ConfirmDialog} title="Cancel this fit?" confirmLabel="Cancel the fit" danger onConfirm=${onCancel} onClose=${() => setAsks(false)}>
+        <p>It stops and suggests nothing. It can be asked for again as long as the rows of the backtest are kept.</p>
+      <//>`
+    }
   <//>`;
 }
 

@@ -5,12 +5,14 @@ import { listFitsOf } from "../../api/fit.ts";
 import { AsyncView } from "../../components/async-view.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
+import { EmptyState } from "../../components/empty-state.ts";
 import { Page } from "../../components/page.ts";
 import { type Column, Table } from "../../components/table.ts";
 import { Time } from "../../components/time.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 import type { PageProps } from "../../route.ts";
+import { hasRows } from "../backtests/has-rows.ts";
 import { FitFormCard } from "./fit-form.ts";
 import { objectiveText } from "./objective.ts";
 
@@ -44,7 +46,11 @@ export function NewFitPage({ parameters }: PageProps): VNode {
     [id],
   );
   const view = ({ backtest, report, fits }: Start) => html`
-    <${FitFormCard} backtest=${backtest} report=${report} />
+    ${
+      hasRows(backtest, Date.now())
+        ? html`<${FitFormCard} backtest=${backtest} report=${report} />`
+        : html`<${EmptyState} title="The rows of this backtest are gone"><p>They are kept for 90 days. Send the file again as a new backtest, and fit to that one.</p><//>`
+    }
     ${
       fits.length > 0 &&
       html`<${Card} title="Fits of this backtest">

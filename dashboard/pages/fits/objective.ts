@@ -1,8 +1,8 @@
 import type { Backtest, BacktestReport, CreateFitRequest, Fit } from "../../../clients/typescript/src/types.ts";
 import type { Detail } from "../../api-error.ts";
-import { decimal, naira, percent } from "../../format.ts";
+import { decimal, naira } from "../../format.ts";
 import { type NumberBounds, numberProblem } from "../../number-problem.ts";
-import { parsedNumber } from "../../units.ts";
+import { parsedNumber, shownNumber } from "../../units.ts";
 
 /** Alerts of 1,000 rows that the slider stands at, the fewest first. */
 export const BUDGETS = [0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200] as const;
@@ -81,5 +81,5 @@ export function objectiveText({ alerts_per_1000, alerts_per_day, cost }: Fit): s
   if (alerts_per_day !== null) return `${decimal(alerts_per_day)} alerts a day`;
   if (cost === null) return "–";
   const { review_minor = 0, friction_minor = 0, recovered_share = 0 } = cost;
-  return `least cost: ${naira(review_minor)} a review, ${naira(friction_minor)} of friction, ${percent(recovered_share, 0)} of a fraud saved`;
+  return `least cost: ${naira(review_minor)} a review, ${naira(friction_minor)} of friction, ${shownNumber(recovered_share ?? 0, "share")} of a fraud saved`;
 }

@@ -25,7 +25,7 @@ export function SuggestionCards(props: {
   const suggestion = suggestionOf(props.suggestion);
   const base = policy?.versions?.find(({ version_id }) => version_id === fit.base.version_id);
   const weights = new Map(base?.rules.map(({ code, weight }) => [code, weight]));
-  const canDraft = may("policies:write") && policy !== undefined;
+  const canDraft = may("policies:write") && policy !== undefined && policy.status !== "archived";
   const origin = `Suggested by fit ${fit.fit_id}`;
   const draft = (change: Suggestion) => () => suggestDraft(fit.base.id, change, origin);
   const moved = suggestion.rules.filter((rule) => {

@@ -48,7 +48,9 @@ export function ReviewPage(): VNode {
     if (currentId !== undefined && may("feedback:write")) labelling.give(currentId, label);
   };
   const steps: ReviewSteps = {
-    claim: () => void queue.claim(),
+    claim: () => {
+      if (may("feedback:write")) void queue.claim();
+    },
     next: step(queue.next),
     fraud: give("fraud"),
     legitimate: give("legitimate"),

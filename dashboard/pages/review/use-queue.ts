@@ -44,22 +44,22 @@ export function useQueue(): Queue {
   const open = (decision: string) => setQuery({ decision });
   const note = (id: string, whose: "own" | "other") => setClaims((before) => ({ ...before, [id]: whose }));
 
-  /** Answers whether nobody else has it. */
-  async function take(id: string): Promise<boolean> {
-    if (!may("feedback:write")) return true;
+  /** Claims a decision, and answers whose it is; not known where it was not asked, or was not answered. */
+  async function take(id: string): Promise<"own" | "other" | "unknown"> {
+    if (!may("feedback:write")) return "unknown";
     try {
       await claimDecision(id);
       setProblem(undefined);
       note(id, "own");
-      return true;
+      return "own";
     } catch (error) {
       const refusal = ApiError.of(error);
       if (refusal.status !== 409) {
         setProblem(refusal);
-        return true;
+        return "unknown";
       }
       note(id, "other");
-      return false;
+      return "other";
     }
   }
 
@@ -73,14 +73,16 @@ export function useQueue(): Queue {
     done: (id) => setLabelled((before) => new Set([...before, id])),
     async claim() {
       if (currentId === undefined) return;
-      announce((await take(currentId)) ? "It is yours for ten minutes" : "Somebody else looks into it: go to the next");
+      const whose = await take(currentId);
+      if (whose === "own") announce("It is yours for ten minutes");
+      if (whose === "other") announce("Somebody else looks into it: go to the next");
     },
     async next() {
       const at = all.findIndex(({ decision_id }) => decision_id === currentId);
       const around = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))];
       for (const item of around) {
         const { decision_id } = item;
-        if (labelled.has(decision_id) || isClaimed(item) === "other" || !(await take(decision_id))) continue;
+        if (labelled.has(decision_id) || isClaimed(item) === "other" || (await take(decision_id)) === "other") continue;
         open(decision_id);
         return;
       }

@@ -13,8 +13,11 @@ import { type Column, Table } from "../../components/table.ts";
 import { Time } from "../../components/time.ts";
 import { type Children, html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
+import { may } from "../../session.ts";
 
 const PAGE_LINES = 50;
+/** By how its id begins, where what was changed has a page. */
+const PAGES_OF: Readonly<Record<string, "policies" | "webhooks">> = { pol_: "policies", wh_: "webhooks" };
 
 /** Who changed what, newest first; kept for five years. */
 export function AuditCard(): VNode {
@@ -49,7 +52,7 @@ function columnsOf(names: ReadonlyMap<string, string>): readonly Column<AuditLin
 
 function objectText(object: string, name: string | undefined): Children {
   if (name !== undefined) return name;
-  const page = { pol_: "policies", wh_: "webhooks" }[/^(?:pol_|wh_)/.exec(object)?.[0] ?? ""];
-  const href = page === undefined ? undefined : `/dashboard/${page}/${object}`;
+  const page = PAGES_OF[/^(?:pol_|wh_)/.exec(object)?.[0] ?? ""];
+  const href = page !== undefined && may(`${page}:read`) ? `/dashboard/${page}/${object}` : undefined;
   return /^[a-z]+_[0-9a-f]{32}$/.test(object) ? html`<${Id} id=${object} what="the id" href=${href} />` : object;
 }

@@ -7,6 +7,7 @@ import { AsyncView } from "../../components/async-view.ts";
 import { Badge } from "../../components/badge.ts";
 import { Card } from "../../components/card.ts";
 import { ErrorPanel } from "../../components/error-panel.ts";
+import { count } from "../../format.ts";
 import { html } from "../../html.ts";
 import { useLoad } from "../../load.ts";
 
@@ -44,11 +45,12 @@ function Outcome({ sent }: { readonly sent: WebhookDelivery }): VNode {
     ({ status }) => (status === "pending" ? POLL_MS : undefined),
   );
   const view = ({ status, last_status_code, last_error, attempts }: WebhookDelivery) => {
-    const took = `${attempts?.[0]?.duration_ms ?? 0} ms`;
+    const [attempt] = attempts ?? [];
+    const took = attempt && `${count(attempt.duration_ms)} ms`;
     const text = {
       pending: "On its way",
-      succeeded: `The receiver answered ${last_status_code ?? ""} in ${took}.`,
-      failed: `${last_error ?? "Not delivered"}, after ${took}.`,
+      succeeded: `The receiver answered ${last_status_code ?? ""}${took ? ` in ${took}` : ""}.`,
+      failed: `${last_error ?? "Not delivered"}${took ? `, after ${took}` : ""}.`,
     }[status];
     return html`<p><${Badge} word=${status} /> ${text} <a href=${`/dashboard/webhooks/${webhook_id}/deliveries/${delivery_id}`}>See the delivery</a></p>`;
   };

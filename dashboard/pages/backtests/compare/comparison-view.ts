@@ -35,7 +35,7 @@ const FACTS: readonly Fact[] = [
   { name: "Thresholds", of: thresholdText },
   { name: "Precision at high", of: ({ backtest }) => percent(highOf(backtest)?.precision) },
   { name: "Recall at high", of: ({ backtest }) => percent(highOf(backtest)?.recall) },
-  { name: "Mean score", of: ({ backtest }) => decimal(backtest.summary?.mean_score ?? 0) },
+  { name: "Mean score", of: ({ backtest: { summary } }) => (summary === null ? "–" : decimal(summary.mean_score)) },
 ];
 
 /** The two versions side by side, the matrices, and the rows that differ most with the rules that made it. */

@@ -9,6 +9,7 @@ import { TextField } from "../../../components/text-field.ts";
 import { marketTime, shortId } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
+import { hasRows } from "../has-rows.ts";
 
 const BY_ID = "by id";
 
@@ -24,7 +25,7 @@ export function OtherForm(props: {
   const others = all.filter(
     (other) =>
       other.backtest_id !== one.backtest_id &&
-      other.status === "completed" &&
+      hasRows(other, Date.now()) &&
       other.dataset.sha256 === one.dataset.sha256,
   );
   const isListed = others.some(({ backtest_id }) => backtest_id === withId);
@@ -48,7 +49,7 @@ export function OtherForm(props: {
     ${
       others.length === 0 &&
       html`<${EmptyState} title="No other completed backtest of this file among the 50 most recent">
-        <p>Submit the same file once more with another version, then compare the two. An older backtest is found by its id.</p>
+        <p>Replay the same rows with another version, then compare the two. An older backtest is found by its id.</p>
       <//>`
     }
     <form class="other-form" onSubmit=${submit}>

@@ -13,9 +13,11 @@ import { useLoad } from "../../../load.ts";
 import { newId } from "../../../new-id.ts";
 import type { PageProps } from "../../../route.ts";
 import { navigate } from "../../../router.ts";
+import { may } from "../../../session.ts";
 import { useSignal } from "../../../signal.ts";
 import { changeDraft, draft } from "../upload/draft.ts";
 import { TargetFields } from "../upload/target-fields.ts";
+import { targetOf } from "../upload/target-of.ts";
 
 /** Another version over the rows of a backtest, without sending them again. */
 export function AgainPage({ parameters }: PageProps): VNode {
@@ -26,6 +28,8 @@ export function AgainPage({ parameters }: PageProps): VNode {
   const [busy, setBusy] = useState(false);
   // One key as long as the same is sent.
   const sent = useRef({ text: "", key: "" });
+  // Who may not read policies gets the latest version, and is told so.
+  const isReading = may("policies:read") && now.policyId !== "" && now.version === "";
   const policyId = loaded.data?.policy.id;
   // Before it is seen: what somebody chooses must not be undone by it.
   useLayoutEffect(() => {
@@ -36,7 +40,7 @@ export function AgainPage({ parameters }: PageProps): VNode {
     setBusy(true);
     setProblem(undefined);
     try {
-      const target = now.policyId === "" ? {} : { policy_id: now.policyId, version: Number(now.version) };
+      const target = targetOf(now);
       const text = JSON.stringify(target);
       if (sent.current.text !== text) sent.current = { text, key: newId() };
       const { backtest_id } = await submitRowsOf(id, target, sent.current.key);
@@ -53,7 +57,7 @@ export function AgainPage({ parameters }: PageProps): VNode {
     <form class="plain" onSubmit=${submit}>
       <${TargetFields} draft=${now} problem=${problem} />
       ${problem && html`<${ErrorPanel} error=${problem} title="The backtest was not started" />`}
-      <button class="button button--primary" type="submit" disabled=${busy || (now.policyId !== "" && now.version === "")}>${busy ? "Starting" : "Start the backtest"}</button>
+      <button class="button button--primary" type="submit" disabled=${busy || isReading}>${busy ? "Starting" : "Start the backtest"}</button>
     </form>
   <//>`;
   return html`<${Page} title="Same rows, other version" actions=${html`<a class="button" href=${`/dashboard/backtests/${id}`}>Back to the backtest</a>`}>

@@ -11,6 +11,7 @@ import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
 import type { PageProps } from "../../../route.ts";
 import { may } from "../../../session.ts";
+import { hasRows } from "../has-rows.ts";
 import { isUnfinished } from "../is-unfinished.ts";
 import { RowsCard } from "../rows/rows-card.ts";
 import { FactsCard } from "./facts-card.ts";
@@ -58,10 +59,11 @@ export function BacktestPage({ parameters }: PageProps): VNode {
 function Actions({ backtest }: { readonly backtest: Backtest | undefined }): VNode {
   const again =
     backtest && `/dashboard/backtests/new?policy_id=${backtest.policy.id}&version=${backtest.policy.version}`;
+  const kept = backtest !== undefined && hasRows(backtest, Date.now()) ? backtest : undefined;
   return html`
-    ${backtest?.status === "completed" && html`<a class="button" href=${`/dashboard/backtests/${backtest.backtest_id}/compare`}>Compare</a>`}
-    ${backtest?.status === "completed" && may("backtest:write") && html`<a class="button" href=${`/dashboard/backtests/${backtest.backtest_id}/fit`}>Fit to these labels</a>`}
-    ${backtest?.status === "completed" && may("backtest:write") && html`<a class="button" href=${`/dashboard/backtests/${backtest.backtest_id}/again`}>Same rows, other version</a>`}
+    ${kept && html`<a class="button" href=${`/dashboard/backtests/${kept.backtest_id}/compare`}>Compare</a>`}
+    ${kept && may("backtest:write") && html`<a class="button" href=${`/dashboard/backtests/${kept.backtest_id}/fit`}>Fit to these labels</a>`}
+    ${kept && may("backtest:write") && html`<a class="button" href=${`/dashboard/backtests/${kept.backtest_id}/again`}>Same rows, other version</a>`}
     ${again && may("backtest:write") && html`<a class="button" href=${again}>Same policy, other file</a>`}
     <a class="button" href="/dashboard/backtests">All backtests</a>
   `;

@@ -25,6 +25,9 @@ export function FactsCard(props: { readonly backtest: Backtest; readonly policy:
     ["Data set", html`${dataset.format.toUpperCase()} <${Id} id=${dataset.sha256} what="the hash of the data set" />`],
     ["Submitted", html`<${Time} at=${backtest.created_at} />`],
     ["Ended", html`<${Time} at=${backtest.completed_at} />${tookOf(backtest)}`],
+    ...(backtest.rows_expire_at === null
+      ? []
+      : [["Rows are kept until", html`<${Time} at=${backtest.rows_expire_at} />`] as const]),
     ["Backtest id", html`<${Id} id=${backtest.backtest_id} what="the backtest id" />`],
     ...(emails.length === 0 ? [] : [["Mail", mailOf(backtest)] as const]),
   ];

@@ -23,7 +23,7 @@ export function RankingCard({ report }: { readonly report: BacktestReport }): VN
     <${Facts}
       items=${[
         ["Area under the ROC curve", withInterval(report.auc, report.figures?.auc)],
-        ["Average precision", withInterval(report.average_precision ?? 0, report.figures?.average_precision)],
+        ["Average precision", withInterval(report.average_precision, report.figures?.average_precision)],
       ]}
     />
     <${Plot}
@@ -35,8 +35,9 @@ export function RankingCard({ report }: { readonly report: BacktestReport }): VN
   <//>`;
 }
 
-function withInterval(value: number, estimate: Estimate | null | undefined): VNode {
-  return html`${estimate ? html`<${Estimated} of=${estimate} />` : decimal(value)}`;
+function withInterval(value: number | null, estimate: Estimate | null | undefined): VNode {
+  if (estimate) return html`<${Estimated} of=${estimate} />`;
+  return html`${value === null ? "–" : decimal(value)}`;
 }
 
 /** The best precision of each recall, in percent, recall ascending. */

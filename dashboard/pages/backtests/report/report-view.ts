@@ -7,6 +7,7 @@ import { Tabs } from "../../../components/tabs.ts";
 import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
 import { useQueryState } from "../../../query-state.ts";
+import { may } from "../../../session.ts";
 import { RowsCard } from "../rows/rows-card.ts";
 import { DataCards } from "./data-cards.ts";
 import { LevelCards } from "./level-cards.ts";
@@ -26,6 +27,7 @@ export function ReportView(props: {
   const loaded = useLoad((signal) => getReport(id, signal), [id]);
   const [movedText, setMovedText] = useQueryState("thresholds");
   const moved = thresholdsOfText(movedText);
+  const canDraft = may("policies:write") && policy !== undefined && policy.status !== "archived";
   const setMoved = (next: Thresholds | undefined) =>
     setMovedText(next === undefined ? "" : FLAGGED_LEVELS.map((level) => next[level]).join(","));
   const view = (report: BacktestReport) => {
@@ -33,7 +35,7 @@ export function ReportView(props: {
     const own = known ?? thresholdsFromCounts(backtest, report);
     const overview = () => html`
       <div class="stack">
-        ${!(known === undefined && policyLoading) && html`<${ThresholdCard} backtest=${backtest} report=${report} own=${own} isKnown=${known !== undefined} moved=${moved} onMove=${setMoved} />`}
+        ${!(known === undefined && policyLoading) && html`<${ThresholdCard} backtest=${backtest} report=${report} own=${own} isKnown=${known !== undefined} canDraft=${canDraft} moved=${moved} onMove=${setMoved} />`}
         <${LevelCards} backtest=${backtest} report=${report} own=${own} />
         <${RankingCard} report=${report} />
         <${DataCards} backtest=${backtest} report=${report} />

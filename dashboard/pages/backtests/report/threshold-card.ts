@@ -8,7 +8,6 @@ import { ScoreMeaning } from "../../../components/score-meaning.ts";
 import { type Column, Table } from "../../../components/table.ts";
 import { decimal, naira, percent } from "../../../format.ts";
 import { html } from "../../../html.ts";
-import { may } from "../../../session.ts";
 import { suggestDraft } from "../../policies/form/suggest-draft.ts";
 import { ScoreHistogram } from "./score-histogram.ts";
 import { sweepAt, type Thresholds } from "./sweep.ts";
@@ -22,10 +21,12 @@ export function ThresholdCard(props: {
   readonly own: Thresholds;
   /** Whether `own` is the policy's, not read off the counts. */
   readonly isKnown: boolean;
+  /** Whether a draft of the policy may be made. */
+  readonly canDraft: boolean;
   readonly moved: Thresholds | undefined;
   readonly onMove: (thresholds: Thresholds | undefined) => void;
 }): VNode {
-  const { backtest, report, own, isKnown, moved, onMove } = props;
+  const { backtest, report, own, isKnown, canDraft, moved, onMove } = props;
   const shown = moved ?? own;
   const isLabelled = backtest.summary?.labels !== null;
   const columns: readonly Column<FlaggedLevel>[] = [
@@ -54,7 +55,7 @@ export function ThresholdCard(props: {
     suggestDraft(backtest.policy.id, { thresholds: shown }, `Thresholds of backtest ${backtest.backtest_id}`);
   const actions = html`<span class="buttons">
     <button type="button" class="button" disabled=${moved === undefined} onClick=${() => onMove(undefined)}>Back to the policy</button>
-    ${isKnown && may("policies:read") && may("policies:write") && html`<${DraftButton} label="Make a draft of this" disabled=${moved === undefined} onDraft=${draft} />`}
+    ${isKnown && canDraft && html`<${DraftButton} label="Make a draft of this" disabled=${moved === undefined} onDraft=${draft} />`}
   </span>`;
   return html`<${Card} title="Scores and thresholds" actions=${actions}
     hint="Drag a line, or choose it and use the arrow keys, to see at once what another threshold would do. Nothing is saved: thresholds are changed in a policy.">

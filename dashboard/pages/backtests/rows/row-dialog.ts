@@ -10,12 +10,14 @@ import { Time } from "../../../components/time.ts";
 import { decimal, naira, withNaira, words } from "../../../format.ts";
 import { type Children, html } from "../../../html.ts";
 import { DetailList } from "../../decisions/detail-list.ts";
+import { ERASED_TEXT, isErased } from "../../entities/is-erased.ts";
 import { rowName } from "./row-table.ts";
 
 /** One row: what was submitted, what was said of it and why. */
 export function RowDialog({ row, onClose }: { readonly row: BacktestRow; readonly onClose: () => void }): VNode {
   const { transaction = {}, customer, device, beneficiary, location } = row.input;
-  const hash = (value: string | undefined, what: string) => value && html`<${Id} id=${value} what=${what} />`;
+  const hash = (value: string | undefined, what: string) =>
+    value && (isErased(value) ? ERASED_TEXT : html`<${Id} id=${value} what=${what} />`);
   const facts: readonly (readonly [string, Children | undefined])[] = [
     ["Transaction id", transaction.id && html`<code>${transaction.id}</code>`],
     ["Type", transaction.type && words(transaction.type)],

@@ -3,6 +3,7 @@ import type { Backtest } from "../../../../clients/typescript/src/types.ts";
 import { submitCsv } from "../../../api/backtest.ts";
 import { ApiError } from "../../../api-error.ts";
 import type { Draft } from "./draft.ts";
+import { targetOf } from "./target-of.ts";
 
 /** Where an upload stands. */
 export interface Upload {
@@ -38,7 +39,7 @@ export function useUpload(): Upload {
     setSentBytes(0);
     try {
       const { idempotencyKey } = draft;
-      const target = targetOf(draft);
+      const target = { ...targetOf(draft), notify_emails: emailsOf(draft) };
       return await submitCsv(file, { target, idempotencyKey, signal: aborter.signal, onSent: setSentBytes });
     } catch (error) {
       if (!aborter.signal.aborted) setProblem((await unreadable(file)) ?? ApiError.of(error));
@@ -51,13 +52,9 @@ export function useUpload(): Upload {
   return { sentBytes, problem, start, stop: () => running.current?.abort() };
 }
 
-function targetOf({ policyId, version, emails }: Draft) {
+function emailsOf({ emails }: Draft): string | undefined {
   const wanted = emails.split(EMAILS).filter((email) => email !== "");
-  return {
-    policy_id: policyId === "" ? undefined : policyId,
-    version: policyId === "" || version === "" ? undefined : Number(version),
-    notify_emails: wanted.length === 0 ? undefined : wanted.join(","),
-  };
+  return wanted.length === 0 ? undefined : wanted.join(",");
 }
 
 /** A file that changed on the disk breaks an upload off just as a lost connection does. */

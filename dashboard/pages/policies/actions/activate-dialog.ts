@@ -42,7 +42,7 @@ export function ActivateDialog(props: {
       const read = readBrake(brake, { live, hasBefore });
       if (read.kind === "problems") throw refusedHere(read.details);
       const armed = read.kind === "brake" && { brake: read.brake };
-      const request = { version: version.version, ...(note !== "" && { note }), ...armed };
+      const request = { version: version.version, ...(note.trim() !== "" && { note: note.trim() }), ...armed };
       const { active_version } = await activatePolicy(policy.policy_id, request);
       announce(activatedText(context, version, active_version));
       onDone();

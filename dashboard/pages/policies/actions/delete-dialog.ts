@@ -22,7 +22,7 @@ export function DeleteDialog({
   const used = policy.versions.find(({ frozen_at }) => frozen_at !== null);
   if (used !== undefined)
     return html`<${StepDialog} title="This policy cannot be deleted" onClose=${onClose}>
-      <p>Version ${used.version} ${used.activated_at === null ? "was submitted to a backtest, was asked to be activated, or has scored" : "was active"}, and what was said of it must stay explainable.</p>
+      <p>Version ${used.version} ${used.activated_at === null ? "was submitted to a backtest, set as a shadow, asked to be activated, or has scored" : "was active"}, and what was said of it must stay explainable.</p>
       <p>${insteadText(policy)}</p>
     <//>`;
   const remove = () =>

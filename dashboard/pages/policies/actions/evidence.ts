@@ -44,10 +44,11 @@ function Shadow({ context, version }: { readonly context: PolicyContext; readonl
   const loaded = useLoad((signal) => getQuality(policy_id, signal, version.version), [policy_id, version.version]);
   const cells = loaded.data?.matrix?.cells ?? [];
   const all = cells.reduce((sum, { decisions }) => sum + decisions, 0);
-  if (all === 0) return html`<span>In shadow: no decision beside it is counted yet.</span>`;
+  if (all === 0)
+    return html`<span>In shadow: no decision beside it is counted${loaded.data && ` in ${loaded.data.environment}`} yet.</span>`;
   const alerts = (levelOf: (cell: ShadowCell) => string) => {
     const flagged = cells.filter((cell) => levelOf(cell) !== "low").reduce((sum, { decisions }) => sum + decisions, 0);
     return decimal(Math.round((PER * 10 * flagged) / all) / 10);
   };
-  return html`<span>In shadow it would have alerted on ${alerts((cell) => cell.shadow_level)} of 1,000 decisions; ${alerts((cell) => cell.active_level)} were answered so (${count(all)} of the last four weeks). <a href=${`/dashboard/policies/${policy_id}#against-the-shadow`}>Level by level</a></span>`;
+  return html`<span>In shadow it would have alerted on ${alerts((cell) => cell.shadow_level)} of 1,000 decisions; ${alerts((cell) => cell.active_level)} were answered so (${count(all)} of the last four weeks in ${loaded.data?.environment}). <a href=${`/dashboard/policies/${policy_id}#against-the-shadow`}>Level by level</a></span>`;
 }

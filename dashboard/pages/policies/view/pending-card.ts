@@ -8,9 +8,10 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.ts";
 import { Facts } from "../../../components/facts.ts";
 import { announce } from "../../../components/live-region.ts";
 import { Time } from "../../../components/time.ts";
-import { count, percent } from "../../../format.ts";
+import { count } from "../../../format.ts";
 import { html } from "../../../html.ts";
 import { mayActivate, ownKey } from "../../../session.ts";
+import { shownNumber } from "../../../units.ts";
 import { orExplain } from "../actions/explain-refusal.ts";
 
 /** The activation that waits for another member: what was asked, by whom and why, and the buttons that approve or refuse it. */
@@ -43,7 +44,7 @@ export function PendingCard(props: {
 
 function brakeText({ level, share_max, within_decisions, rollback }: NonNullable<PendingActivation["brake"]>): string {
   const then = rollback ? "the version before is active again" : "you are told";
-  return `Trips, and ${then}, where over ${percent(share_max)} of the first ${count(within_decisions)} live decisions are at or above ${level}`;
+  return `Trips, and ${then}, where over ${shownNumber(share_max, "share")} of the first ${count(within_decisions)} live decisions are at or above ${level}`;
 }
 
 function Answers(props: {

@@ -6,8 +6,9 @@ import { Card } from "../../../components/card.ts";
 import { Facts } from "../../../components/facts.ts";
 import { Id } from "../../../components/id.ts";
 import { Time } from "../../../components/time.ts";
-import { count, percent } from "../../../format.ts";
+import { count } from "../../../format.ts";
 import { html } from "../../../html.ts";
+import { shownNumber } from "../../../units.ts";
 import { productName } from "../list/policy-table.ts";
 
 /** A description longer than this is folded. */
@@ -48,7 +49,7 @@ function shadowText({ shadow_version, shadow_stopped_because }: WholePolicy): st
 }
 
 function brakeText({ state, decisions, at_or_above, level, share_max }: ActivationBrake): string {
-  return `${state}: ${count(at_or_above)} of ${count(decisions)} live decisions at or above ${level}, at most ${percent(share_max)} expected`;
+  return `${state}: ${count(at_or_above)} of ${count(decisions)} live decisions at or above ${level}, at most ${shownNumber(share_max, "share")} expected`;
 }
 
 function meaningOf({ status, product, active_version }: WholePolicy): string {
