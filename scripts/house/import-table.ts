@@ -203,7 +203,7 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/store"],
     about:
       "one file a collection, the table of all (`collections.ts`), the indexes, `embedded/`, `mongo/`, `transfer/` (copy, backup, restore)",
-    imports: ["type src/fit", "type src/engine", "src/own-file.ts"],
+    imports: ["type src/fit", "type src/engine", "src/own-file.ts", "src/kept.ts"],
     packages: ["node:", "mongodb"],
   },
   {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createServices, type Services } from "../../src/service/create-services.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import { openStore, type Store } from "../../src/store/open-store.ts";
-import { SECRET_KEY_MARK } from "../../src/store/repositories/meta.ts";
 import { type CopyOptions, copyStore, isEqual } from "../../src/store/transfer/copy-store.ts";
 import { fillService } from "../support/fill-service.ts";
 import { finishedBacktest } from "../support/finished-backtest.ts";
@@ -162,21 +161,6 @@ describe.each([
     await services(fresh);
     await copy(fresh);
     expect((await services(fresh)).salt).toEqual(service.services.salt);
-  });
-
-  it("brings the mark of the secret key, and is refused by a store that has data under another key", async () => {
-    await using target = await openTarget();
-    const markOf = async ({ records }: Store) => (await records.find("meta", [SECRET_KEY_MARK])).get(SECRET_KEY_MARK);
-    const mark = await markOf(service.services.store);
-    if (mark === undefined) throw new Error("The service has no mark");
-    await copy(target);
-    expect(await markOf(target)).toEqual(mark);
-    await target.records.replace("meta", [{ ...mark, value: "another" }]);
-    await expect(copy(target)).rejects.toThrow(/^Copy into an empty store: .* SECRET_KEY, .* and holds .*decisions/);
-    await using fresh = await openTarget();
-    await fresh.records.insert("meta", [{ ...mark, value: "another" }]);
-    await copy(fresh);
-    expect(await markOf(fresh)).toEqual(mark);
   });
 
   it("is refused by a copy that is in use already: what was made there is not overwritten", async () => {
