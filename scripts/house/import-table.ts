@@ -107,7 +107,16 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/edge"],
     about:
       "request: REST routes read from the annotations, bodies, headers, OpenAPI and its page, probes, the dashboard's files",
-    imports: ["type src/readiness.ts", "src/call", "src/http", "src/contract", "gen", "src/*", "src/own-file.ts"],
+    imports: [
+      "type src/readiness.ts",
+      "src/call",
+      "src/http",
+      "src/contract",
+      "gen",
+      "src/*",
+      "src/own-file.ts",
+      "src/kept.ts",
+    ],
     packages: ["node:", "find-my-way", "@bufbuild/protobuf", "esbuild"],
   },
   {
@@ -259,7 +268,7 @@ export const IMPORT_TABLE: readonly Room[] = [
   {
     paths: ["src/*"],
     about: "the ground: errors, ids, configuration, log and other files that stand directly in `src/`",
-    imports: ["src/own-file.ts"],
+    imports: ["src/own-file.ts", "src/kept.ts"],
     packages: ["node:", "pino"],
   },
   {
@@ -267,6 +276,12 @@ export const IMPORT_TABLE: readonly Room[] = [
     about: "where the project's own files stand, in its folder or in the bundle of its sources",
     imports: [],
     packages: ["node:"],
+  },
+  {
+    paths: ["src/kept.ts"],
+    about: "what is made once and kept",
+    imports: [],
+    packages: [],
   },
   {
     paths: ["gen"],
