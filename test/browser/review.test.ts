@@ -140,6 +140,21 @@ describe.runIf(hasBrowser)("the review queue", () => {
     });
   });
 
+  it("claims nothing for a key that may not label, whatever is pressed", async () => {
+    const reader = await test.service.createKey({ scopes: ["risk:read"] });
+    const waiting = await score(11);
+    await test.inTab(async ({ page, signIn }) => {
+      await signIn(`/dashboard/review?decision=${waiting.decision_id}`, reader);
+      await page.getByRole("heading", { name: waiting.transaction_id, level: 2 }).waitFor();
+      expect(await page.getByRole("button", { name: /^(Claim|Fraud|Legitimate|Undo)/ }).count()).toBe(0);
+      await page.keyboard.press("c");
+      await page.keyboard.press("f");
+      await page.getByRole("button", { name: /^Next/ }).waitFor();
+      expect(await page.getByText("It is yours for ten minutes").count()).toBe(0);
+      expect(await page.getByText(/sent in 5 seconds/).count()).toBe(0);
+    });
+  });
+
   it.each(VIEWS)("is accessible and fits at $name", async ({ name, width, colorScheme }) => {
     await test.inTab(
       async ({ page, signIn, expectAccessible, screenshot }) => {
