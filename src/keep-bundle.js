@@ -3,6 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";
+import { isBundleUsed } from "./bundle-users.js";
 import { ENTRIES } from "./entries.js";
 
 /** What goes into a bundle; a test goes into none. */
@@ -10,7 +11,7 @@ const SOURCES = ["src", "gen"];
 const TEST = /\.test\.ts$/;
 /** The version; and which packages are installed, as npm writes it at each install. */
 const SETTINGS = ["package.json", join("node_modules", ".package-lock.json")];
-/** Bundles kept: a process that began with an earlier one still loads parts of it when they are first used. */
+/** Bundles kept, beside those that a process runs from. */
 const KEPT_MAX = 3;
 /**
  * Packages that are loaded as they are: inner parts of them are loaded by name (the driver, see `repairDriver`), they start threads with files
@@ -111,5 +112,5 @@ function forgetOldest(folder) {
     atMs: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
   }));
   for (const { name } of bundles.sort((one, other) => other.atMs - one.atMs).slice(KEPT_MAX))
-    rmSync(join(folder, name), { recursive: true, force: true });
+    if (!isBundleUsed(join(folder, name))) rmSync(join(folder, name), { recursive: true, force: true });
 }

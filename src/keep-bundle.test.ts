@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -76,6 +77,33 @@ describe("a bundle", () => {
       return bundle;
     });
     expect(kept().sort()).toEqual(made.slice(1).sort());
+  });
+
+  it("stays while a process lives that runs from it, however many are made meanwhile", async () => {
+    const users = JSON.stringify(new URL("./bundle-users.js", import.meta.url).href);
+    const used = keepBundle(root);
+    const program = `import { markBundleUsed } from ${users};
+      markBundleUsed(${JSON.stringify(pathToFileURL(join(used, "serve.js")).href)});
+      process.stdin.once("end", () => process.exit()).resume();
+      process.stdout.write("up");`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    age(basename(used), 0);
+    const make = (text: string) => {
+      write("gen/one.ts", text);
+      keepBundle(root);
+    };
+    for (const text of ["1", "22", "333", "4444"]) make(text);
+    expect(existsSync(used)).toBe(true);
+    const ended = once(child, "exit");
+    child.stdin.end();
+    await ended;
+    expect(readdirSync(used)).not.toContain(`used-by-${child.pid}`);
+    age(basename(used), 0);
+    make("55555");
+    expect(existsSync(used)).toBe(false);
   });
 
   it("is one for processes that start at once", async () => {

@@ -107,16 +107,7 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/edge"],
     about:
       "request: REST routes read from the annotations, bodies, headers, OpenAPI and its page, probes, the dashboard's files",
-    imports: [
-      "type src/readiness.ts",
-      "src/call",
-      "src/http",
-      "src/contract",
-      "gen",
-      "src/*",
-      "src/own-file.ts",
-      "src/kept.ts",
-    ],
+    imports: ["type src/readiness.ts", "src/call", "src/http", "src/contract", "gen", "src/*", "src/own-file.ts"],
     packages: ["node:", "find-my-way", "@bufbuild/protobuf", "esbuild"],
   },
   {
@@ -212,7 +203,7 @@ export const IMPORT_TABLE: readonly Room[] = [
     paths: ["src/store"],
     about:
       "one file a collection, the table of all (`collections.ts`), the indexes, `embedded/`, `mongo/`, `transfer/` (copy, backup, restore)",
-    imports: ["type src/fit", "type src/engine", "src/own-file.ts", "src/kept.ts"],
+    imports: ["type src/fit", "type src/engine", "src/own-file.ts"],
     packages: ["node:", "mongodb"],
   },
   {
@@ -268,20 +259,15 @@ export const IMPORT_TABLE: readonly Room[] = [
   {
     paths: ["src/*"],
     about: "the ground: errors, ids, configuration, log and other files that stand directly in `src/`",
-    imports: ["src/own-file.ts", "src/kept.ts"],
+    imports: ["src/own-file.ts"],
     packages: ["node:", "pino"],
   },
   {
-    paths: ["src/own-file.ts", "src/entries.js"],
-    about: "where the project's own files stand, in its folder or in the bundle of its sources",
+    paths: ["src/own-file.ts", "src/entries.js", "src/kept.ts"],
+    about:
+      "where the project's own files stand, in its folder or in the bundle of its sources; what is made once and kept",
     imports: [],
     packages: ["node:"],
-  },
-  {
-    paths: ["src/kept.ts"],
-    about: "what is made once and kept",
-    imports: [],
-    packages: [],
   },
   {
     paths: ["gen"],
