@@ -72,6 +72,8 @@ type apiCall struct {
 	query      url.Values
 	// repeatable: sending it again changes nothing more. keyed: it takes an Idempotency-Key. text: the answer is no JSON.
 	repeatable, keyed, text bool
+	// marks are the members by which an answer in JSON is told from that of another server.
+	marks []string
 }
 
 // call sends, waits as long as it is told, and repeats what may be repeated.
@@ -188,22 +190,14 @@ func (c *Client) send(ctx context.Context, call apiCall, header http.Header, bod
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return Facts{}, failureOf(response, text)
 	}
-	if err := decode(call, text, result); err != nil {
-		return Facts{}, silent(err)
+	if failure := readAnswer(call, response.StatusCode, text, result); failure != nil {
+		return Facts{}, failure
 	}
 	return Facts{
 		Status:    response.StatusCode,
 		RequestID: response.Header.Get("X-Request-Id"),
 		Replayed:  response.Header.Get("Idempotent-Replayed") == "true",
 	}, nil
-}
-
-func decode(call apiCall, text []byte, result any) error {
-	if target, ok := result.(*string); ok && call.text {
-		*target = string(text)
-		return nil
-	}
-	return json.Unmarshal(text, result)
 }
 
 func failureOf(response *http.Response, text []byte) *Error {

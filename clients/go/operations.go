@@ -13,7 +13,7 @@ import (
 // Score: Scores a transaction; a repeat of its id answers the original decision. POST /v1/score
 func (c *Client) Score(ctx context.Context, body ScoreRequest, options ...Option) (*Decision, error) {
 	var answer Decision
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/score", body: body, repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/score", body: body, repeatable: true, marks: []string{"decision_id", "recommended_action"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (q GetDecisionQuery) values() url.Values {
 // GetDecision: Answers a decision with its audit context. GET /v1/decisions/{decision_id}
 func (c *Client) GetDecision(ctx context.Context, decisionID string, query GetDecisionQuery, options ...Option) (*DecisionRecord, error) {
 	var answer DecisionRecord
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/decisions/" + url.PathEscape(decisionID), query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/decisions/" + url.PathEscape(decisionID), query: query.values(), repeatable: true, marks: []string{"decision_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func (q ListDecisionsQuery) values() url.Values {
 // /v1/decisions
 func (c *Client) ListDecisions(ctx context.Context, query ListDecisionsQuery, options ...Option) (*ListDecisionsResponse, error) {
 	var answer ListDecisionsResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/decisions", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/decisions", query: query.values(), repeatable: true, marks: []string{"decisions"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +254,7 @@ func (c *Client) ExportDecisions(ctx context.Context, query ExportDecisionsQuery
 // /v1/decisions/{decision_id}/claim
 func (c *Client) ClaimDecision(ctx context.Context, decisionID string, options ...Option) (*DecisionClaim, error) {
 	var answer DecisionClaim
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/decisions/" + url.PathEscape(decisionID) + "/claim"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/decisions/" + url.PathEscape(decisionID) + "/claim", marks: []string{"decision_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (c *Client) ClaimDecision(ctx context.Context, decisionID string, options .
 // GET /v1/entities/{kind}/{hash}
 func (c *Client) GetEntity(ctx context.Context, kind string, hash string, options ...Option) (*Entity, error) {
 	var answer Entity
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/entities/" + url.PathEscape(kind) + "/" + url.PathEscape(hash), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/entities/" + url.PathEscape(kind) + "/" + url.PathEscape(hash), repeatable: true, marks: []string{"kind"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +275,7 @@ func (c *Client) GetEntity(ctx context.Context, kind string, hash string, option
 // SubmitFeedback: Records the real outcome of a decision. POST /v1/feedback
 func (c *Client) SubmitFeedback(ctx context.Context, body SubmitFeedbackRequest, options ...Option) (*Feedback, error) {
 	var answer Feedback
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/feedback", body: body, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/feedback", body: body, repeatable: true, keyed: true, marks: []string{"feedback_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +286,7 @@ func (c *Client) SubmitFeedback(ctx context.Context, body SubmitFeedbackRequest,
 // token of the key's rate for each ten. POST /v1/feedback/batch
 func (c *Client) SubmitFeedbackBatch(ctx context.Context, body SubmitFeedbackBatchRequest, options ...Option) (*SubmitFeedbackBatchResponse, error) {
 	var answer SubmitFeedbackBatchResponse
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/feedback/batch", body: body, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/feedback/batch", body: body, repeatable: true, keyed: true, marks: []string{"results"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -296,7 +296,7 @@ func (c *Client) SubmitFeedbackBatch(ctx context.Context, body SubmitFeedbackBat
 // CreatePolicy: Creates a policy with a draft version 1, or an active one when `activate` is true. POST /v1/policies
 func (c *Client) CreatePolicy(ctx context.Context, body CreatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies", body: body, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies", body: body, repeatable: true, keyed: true, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -319,7 +319,7 @@ func (q ListPoliciesQuery) values() url.Values {
 // ListPolicies: Lists the policies. GET /v1/policies
 func (c *Client) ListPolicies(ctx context.Context, query ListPoliciesQuery, options ...Option) (*ListPoliciesResponse, error) {
 	var answer ListPoliciesResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/policies", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/policies", query: query.values(), repeatable: true, marks: []string{"policies"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -329,7 +329,7 @@ func (c *Client) ListPolicies(ctx context.Context, query ListPoliciesQuery, opti
 // GetPolicy: Answers a policy with all its versions. GET /v1/policies/{policy_id}
 func (c *Client) GetPolicy(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/policies/" + url.PathEscape(policyID), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/policies/" + url.PathEscape(policyID), repeatable: true, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -340,7 +340,7 @@ func (c *Client) GetPolicy(ctx context.Context, policyID string, options ...Opti
 // /v1/policies/{policy_id}
 func (c *Client) UpdatePolicy(ctx context.Context, policyID string, body UpdatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "PATCH", path: "/v1/policies/" + url.PathEscape(policyID), body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "PATCH", path: "/v1/policies/" + url.PathEscape(policyID), body: body, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -350,7 +350,7 @@ func (c *Client) UpdatePolicy(ctx context.Context, policyID string, body UpdateP
 // DeletePolicy: Deletes a policy that was never tested, activated or used. DELETE /v1/policies/{policy_id}
 func (c *Client) DeletePolicy(ctx context.Context, policyID string, options ...Option) (*DeletePolicyResponse, error) {
 	var answer DeletePolicyResponse
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID)}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID), marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -361,7 +361,7 @@ func (c *Client) DeletePolicy(ctx context.Context, policyID string, options ...O
 // /v1/policies/{policy_id}/activate
 func (c *Client) ActivatePolicy(ctx context.Context, policyID string, body ActivatePolicyRequest, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/activate", body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/activate", body: body, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -372,7 +372,7 @@ func (c *Client) ActivatePolicy(ctx context.Context, policyID string, body Activ
 // /v1/policies/{policy_id}/approve
 func (c *Client) ApproveActivation(ctx context.Context, policyID string, body ApproveActivationRequest, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve", body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve", body: body, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -383,7 +383,7 @@ func (c *Client) ApproveActivation(ctx context.Context, policyID string, body Ap
 // /v1/policies/{policy_id}/approve
 func (c *Client) WithdrawActivation(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/approve", marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -393,7 +393,7 @@ func (c *Client) WithdrawActivation(ctx context.Context, policyID string, option
 // ArchivePolicy: Retires a policy. POST /v1/policies/{policy_id}/archive
 func (c *Client) ArchivePolicy(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/archive"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/archive", marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -404,7 +404,7 @@ func (c *Client) ArchivePolicy(ctx context.Context, policyID string, options ...
 // /v1/policies/{policy_id}/shadow
 func (c *Client) SetShadow(ctx context.Context, policyID string, body SetShadowRequest, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/shadow", body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/policies/" + url.PathEscape(policyID) + "/shadow", body: body, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -414,7 +414,7 @@ func (c *Client) SetShadow(ctx context.Context, policyID string, body SetShadowR
 // EndShadow: Ends the shadow of a policy; without one it changes nothing. DELETE /v1/policies/{policy_id}/shadow
 func (c *Client) EndShadow(ctx context.Context, policyID string, options ...Option) (*Policy, error) {
 	var answer Policy
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/shadow"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/policies/" + url.PathEscape(policyID) + "/shadow", marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -449,7 +449,7 @@ func (q GetQualityQuery) values() url.Values {
 // version in shadow. GET /v1/policies/{policy_id}/quality
 func (c *Client) GetQuality(ctx context.Context, policyID string, query GetQualityQuery, options ...Option) (*PolicyQuality, error) {
 	var answer PolicyQuality
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/policies/" + url.PathEscape(policyID) + "/quality", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/policies/" + url.PathEscape(policyID) + "/quality", query: query.values(), repeatable: true, marks: []string{"policy_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -459,7 +459,7 @@ func (c *Client) GetQuality(ctx context.Context, policyID string, query GetQuali
 // ListRules: Lists the rules that a policy may use, with their parameters. GET /v1/rules
 func (c *Client) ListRules(ctx context.Context, options ...Option) (*ListRulesResponse, error) {
 	var answer ListRulesResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/rules", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/rules", repeatable: true, marks: []string{"rules"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -469,7 +469,7 @@ func (c *Client) ListRules(ctx context.Context, options ...Option) (*ListRulesRe
 // SubmitBacktest: Accepts a batch and queues it. POST /v1/backtest
 func (c *Client) SubmitBacktest(ctx context.Context, body SubmitBacktestRequest, options ...Option) (*Backtest, error) {
 	var answer Backtest
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/backtest", body: body, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/backtest", body: body, repeatable: true, keyed: true, marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -513,7 +513,7 @@ func (q SubmitBacktestCSVQuery) values() url.Values {
 // SubmitBacktestCSV: Accepts a batch and queues it. POST /v1/backtest
 func (c *Client) SubmitBacktestCSV(ctx context.Context, csv []byte, query SubmitBacktestCSVQuery, options ...Option) (*Backtest, error) {
 	var answer Backtest
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/backtest", csv: csv, query: query.values(), repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/backtest", csv: csv, query: query.values(), repeatable: true, keyed: true, marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -523,7 +523,7 @@ func (c *Client) SubmitBacktestCSV(ctx context.Context, csv []byte, query Submit
 // ListBacktests: Lists the 50 most recent backtests. GET /v1/backtest
 func (c *Client) ListBacktests(ctx context.Context, options ...Option) (*ListBacktestsResponse, error) {
 	var answer ListBacktestsResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest", repeatable: true, marks: []string{"backtests"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -533,7 +533,7 @@ func (c *Client) ListBacktests(ctx context.Context, options ...Option) (*ListBac
 // GetBacktest: Answers a backtest. GET /v1/backtest/{backtest_id}
 func (c *Client) GetBacktest(ctx context.Context, backtestID string, options ...Option) (*Backtest, error) {
 	var answer Backtest
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID), repeatable: true, marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -544,7 +544,7 @@ func (c *Client) GetBacktest(ctx context.Context, backtestID string, options ...
 // /v1/backtest/{backtest_id}
 func (c *Client) DeleteBacktest(ctx context.Context, backtestID string, options ...Option) (*DeleteBacktestResponse, error) {
 	var answer DeleteBacktestResponse
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/backtest/" + url.PathEscape(backtestID)}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/backtest/" + url.PathEscape(backtestID), marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -582,7 +582,7 @@ func (q ListBacktestRowsQuery) values() url.Values {
 // ListBacktestRows: Pages through the rows. GET /v1/backtest/{backtest_id}/rows
 func (c *Client) ListBacktestRows(ctx context.Context, backtestID string, query ListBacktestRowsQuery, options ...Option) (*ListBacktestRowsResponse, error) {
 	var answer ListBacktestRowsResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/rows", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/rows", query: query.values(), repeatable: true, marks: []string{"rows"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -593,7 +593,7 @@ func (c *Client) ListBacktestRows(ctx context.Context, backtestID string, query 
 // rows. GET /v1/backtest/{backtest_id}/report
 func (c *Client) GetBacktestReport(ctx context.Context, backtestID string, options ...Option) (*BacktestReport, error) {
 	var answer BacktestReport
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/report", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/report", repeatable: true, marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -622,7 +622,7 @@ func (q CompareBacktestsQuery) values() url.Values {
 // CompareBacktests: Compares two completed backtests of one data set. GET /v1/backtest/{backtest_id}/compare
 func (c *Client) CompareBacktests(ctx context.Context, backtestID string, query CompareBacktestsQuery, options ...Option) (*BacktestComparison, error) {
 	var answer BacktestComparison
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/compare", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/compare", query: query.values(), repeatable: true, marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -632,7 +632,7 @@ func (c *Client) CompareBacktests(ctx context.Context, backtestID string, query 
 // CancelBacktest: Stops a backtest that is queued or running. POST /v1/backtest/{backtest_id}/cancel
 func (c *Client) CancelBacktest(ctx context.Context, backtestID string, options ...Option) (*Backtest, error) {
 	var answer Backtest
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/cancel"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/backtest/" + url.PathEscape(backtestID) + "/cancel", marks: []string{"backtest_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -642,7 +642,7 @@ func (c *Client) CancelBacktest(ctx context.Context, backtestID string, options 
 // CreateFit: Queues a fit over the rows of a completed backtest. POST /v1/fits
 func (c *Client) CreateFit(ctx context.Context, body CreateFitRequest, options ...Option) (*Fit, error) {
 	var answer Fit
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/fits", body: body, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/fits", body: body, repeatable: true, keyed: true, marks: []string{"fit_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -652,7 +652,7 @@ func (c *Client) CreateFit(ctx context.Context, body CreateFitRequest, options .
 // ListFits: Lists the 50 most recent fits. GET /v1/fits
 func (c *Client) ListFits(ctx context.Context, options ...Option) (*ListFitsResponse, error) {
 	var answer ListFitsResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/fits", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/fits", repeatable: true, marks: []string{"fits"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -662,7 +662,7 @@ func (c *Client) ListFits(ctx context.Context, options ...Option) (*ListFitsResp
 // GetFit: Answers a fit. GET /v1/fits/{fit_id}
 func (c *Client) GetFit(ctx context.Context, fitID string, options ...Option) (*Fit, error) {
 	var answer Fit
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/fits/" + url.PathEscape(fitID), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/fits/" + url.PathEscape(fitID), repeatable: true, marks: []string{"fit_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -672,7 +672,7 @@ func (c *Client) GetFit(ctx context.Context, fitID string, options ...Option) (*
 // DeleteFit: Removes a fit that has ended. DELETE /v1/fits/{fit_id}
 func (c *Client) DeleteFit(ctx context.Context, fitID string, options ...Option) (*DeleteFitResponse, error) {
 	var answer DeleteFitResponse
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/fits/" + url.PathEscape(fitID)}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/fits/" + url.PathEscape(fitID), marks: []string{"fit_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -682,7 +682,7 @@ func (c *Client) DeleteFit(ctx context.Context, fitID string, options ...Option)
 // CancelFit: Stops a fit that is queued or running. POST /v1/fits/{fit_id}/cancel
 func (c *Client) CancelFit(ctx context.Context, fitID string, options ...Option) (*Fit, error) {
 	var answer Fit
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/fits/" + url.PathEscape(fitID) + "/cancel"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/fits/" + url.PathEscape(fitID) + "/cancel", marks: []string{"fit_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -692,7 +692,7 @@ func (c *Client) CancelFit(ctx context.Context, fitID string, options ...Option)
 // ImportHistory: Accepts past transactions and queues their import. POST /v1/history
 func (c *Client) ImportHistory(ctx context.Context, body ImportHistoryRequest, options ...Option) (*History, error) {
 	var answer History
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/history", body: body, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/history", body: body, repeatable: true, keyed: true, marks: []string{"history_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -702,7 +702,7 @@ func (c *Client) ImportHistory(ctx context.Context, body ImportHistoryRequest, o
 // ImportHistoryCSV: Accepts past transactions and queues their import. POST /v1/history
 func (c *Client) ImportHistoryCSV(ctx context.Context, csv []byte, options ...Option) (*History, error) {
 	var answer History
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/history", csv: csv, repeatable: true, keyed: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/history", csv: csv, repeatable: true, keyed: true, marks: []string{"history_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -712,7 +712,7 @@ func (c *Client) ImportHistoryCSV(ctx context.Context, csv []byte, options ...Op
 // ListHistories: Lists the 50 most recent imports. GET /v1/history
 func (c *Client) ListHistories(ctx context.Context, options ...Option) (*ListHistoriesResponse, error) {
 	var answer ListHistoriesResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/history", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/history", repeatable: true, marks: []string{"histories"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -722,7 +722,7 @@ func (c *Client) ListHistories(ctx context.Context, options ...Option) (*ListHis
 // GetHistory: Answers an import. GET /v1/history/{history_id}
 func (c *Client) GetHistory(ctx context.Context, historyID string, options ...Option) (*History, error) {
 	var answer History
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/history/" + url.PathEscape(historyID), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/history/" + url.PathEscape(historyID), repeatable: true, marks: []string{"history_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -733,7 +733,7 @@ func (c *Client) GetHistory(ctx context.Context, historyID string, options ...Op
 // /v1/history/{history_id}/cancel
 func (c *Client) CancelHistory(ctx context.Context, historyID string, options ...Option) (*History, error) {
 	var answer History
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/history/" + url.PathEscape(historyID) + "/cancel"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/history/" + url.PathEscape(historyID) + "/cancel", marks: []string{"history_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -743,7 +743,7 @@ func (c *Client) CancelHistory(ctx context.Context, historyID string, options ..
 // CreateWebhook: Registers an endpoint; its secret is shown once. POST /v1/webhooks
 func (c *Client) CreateWebhook(ctx context.Context, body CreateWebhookRequest, options ...Option) (*WebhookEndpoint, error) {
 	var answer WebhookEndpoint
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks", body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks", body: body, marks: []string{"webhook_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -753,7 +753,7 @@ func (c *Client) CreateWebhook(ctx context.Context, body CreateWebhookRequest, o
 // ListWebhooks: Lists the endpoints of the key's environment. GET /v1/webhooks
 func (c *Client) ListWebhooks(ctx context.Context, options ...Option) (*ListWebhooksResponse, error) {
 	var answer ListWebhooksResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks", repeatable: true, marks: []string{"webhooks"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -763,7 +763,7 @@ func (c *Client) ListWebhooks(ctx context.Context, options ...Option) (*ListWebh
 // GetWebhook: Answers an endpoint. GET /v1/webhooks/{webhook_id}
 func (c *Client) GetWebhook(ctx context.Context, webhookID string, options ...Option) (*WebhookEndpoint, error) {
 	var answer WebhookEndpoint
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks/" + url.PathEscape(webhookID), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks/" + url.PathEscape(webhookID), repeatable: true, marks: []string{"webhook_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -773,7 +773,7 @@ func (c *Client) GetWebhook(ctx context.Context, webhookID string, options ...Op
 // UpdateWebhook: Changes what is sent of an endpoint. PATCH /v1/webhooks/{webhook_id}
 func (c *Client) UpdateWebhook(ctx context.Context, webhookID string, body UpdateWebhookRequest, options ...Option) (*WebhookEndpoint, error) {
 	var answer WebhookEndpoint
-	err := c.call(ctx, apiCall{verb: "PATCH", path: "/v1/webhooks/" + url.PathEscape(webhookID), body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "PATCH", path: "/v1/webhooks/" + url.PathEscape(webhookID), body: body, marks: []string{"webhook_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -783,7 +783,7 @@ func (c *Client) UpdateWebhook(ctx context.Context, webhookID string, body Updat
 // DeleteWebhook: Removes an endpoint. DELETE /v1/webhooks/{webhook_id}
 func (c *Client) DeleteWebhook(ctx context.Context, webhookID string, options ...Option) (*DeleteWebhookResponse, error) {
 	var answer DeleteWebhookResponse
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/webhooks/" + url.PathEscape(webhookID)}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/webhooks/" + url.PathEscape(webhookID), marks: []string{"webhook_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -793,7 +793,7 @@ func (c *Client) DeleteWebhook(ctx context.Context, webhookID string, options ..
 // RotateWebhookSecret: Issues a new secret; the old one signs for another 24 hours. POST /v1/webhooks/{webhook_id}/rotate-secret
 func (c *Client) RotateWebhookSecret(ctx context.Context, webhookID string, options ...Option) (*WebhookEndpoint, error) {
 	var answer WebhookEndpoint
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/rotate-secret"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/rotate-secret", marks: []string{"webhook_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -803,7 +803,7 @@ func (c *Client) RotateWebhookSecret(ctx context.Context, webhookID string, opti
 // TestWebhook: Queues a `webhook.test` event, even for a disabled endpoint; it is attempted once. POST /v1/webhooks/{webhook_id}/test
 func (c *Client) TestWebhook(ctx context.Context, webhookID string, options ...Option) (*WebhookDelivery, error) {
 	var answer WebhookDelivery
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/test"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/test", marks: []string{"delivery_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -836,7 +836,7 @@ func (q ListDeliveriesQuery) values() url.Values {
 // ListDeliveries: Pages through the deliveries of an endpoint. GET /v1/webhooks/{webhook_id}/deliveries
 func (c *Client) ListDeliveries(ctx context.Context, webhookID string, query ListDeliveriesQuery, options ...Option) (*ListDeliveriesResponse, error) {
 	var answer ListDeliveriesResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/deliveries", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/deliveries", query: query.values(), repeatable: true, marks: []string{"deliveries"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -846,7 +846,7 @@ func (c *Client) ListDeliveries(ctx context.Context, webhookID string, query Lis
 // GetDelivery: Answers a delivery with its attempts. GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}
 func (c *Client) GetDelivery(ctx context.Context, webhookID string, deliveryID string, options ...Option) (*WebhookDelivery, error) {
 	var answer WebhookDelivery
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/deliveries/" + url.PathEscape(deliveryID), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/deliveries/" + url.PathEscape(deliveryID), repeatable: true, marks: []string{"delivery_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -857,7 +857,7 @@ func (c *Client) GetDelivery(ctx context.Context, webhookID string, deliveryID s
 // /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend
 func (c *Client) ResendDelivery(ctx context.Context, webhookID string, deliveryID string, options ...Option) (*WebhookDelivery, error) {
 	var answer WebhookDelivery
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/deliveries/" + url.PathEscape(deliveryID) + "/resend"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/webhooks/" + url.PathEscape(webhookID) + "/deliveries/" + url.PathEscape(deliveryID) + "/resend", marks: []string{"delivery_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -867,7 +867,7 @@ func (c *Client) ResendDelivery(ctx context.Context, webhookID string, deliveryI
 // GetKey: Answers what the key of this very call may do. GET /v1/key
 func (c *Client) GetKey(ctx context.Context, options ...Option) (*Key, error) {
 	var answer Key
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/key", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/key", repeatable: true, marks: []string{"key_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -877,7 +877,7 @@ func (c *Client) GetKey(ctx context.Context, options ...Option) (*Key, error) {
 // ListKeys: Lists the keys of the caller's environment. GET /v1/keys
 func (c *Client) ListKeys(ctx context.Context, options ...Option) (*ListKeysResponse, error) {
 	var answer ListKeysResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/keys", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/keys", repeatable: true, marks: []string{"keys"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -887,7 +887,7 @@ func (c *Client) ListKeys(ctx context.Context, options ...Option) (*ListKeysResp
 // CreateKey: Makes a key of the caller's environment that may do no more than the caller, and answers it, this once. POST /v1/keys
 func (c *Client) CreateKey(ctx context.Context, body CreateKeyRequest, options ...Option) (*ApiKey, error) {
 	var answer ApiKey
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/keys", body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/keys", body: body, marks: []string{"key_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -897,7 +897,7 @@ func (c *Client) CreateKey(ctx context.Context, body CreateKeyRequest, options .
 // RevokeKey: Revokes a key for good; every process refuses it within 5 seconds. POST /v1/keys/{key_id}/revoke
 func (c *Client) RevokeKey(ctx context.Context, keyID string, options ...Option) (*ApiKey, error) {
 	var answer ApiKey
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/keys/" + url.PathEscape(keyID) + "/revoke"}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/keys/" + url.PathEscape(keyID) + "/revoke", marks: []string{"key_id"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -907,7 +907,7 @@ func (c *Client) RevokeKey(ctx context.Context, keyID string, options ...Option)
 // ListMembers: Lists the members. GET /v1/members
 func (c *Client) ListMembers(ctx context.Context, options ...Option) (*ListMembersResponse, error) {
 	var answer ListMembersResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/members", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/members", repeatable: true, marks: []string{"members"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -917,7 +917,7 @@ func (c *Client) ListMembers(ctx context.Context, options ...Option) (*ListMembe
 // PutMember: Adds a member, or changes the role of the one with that e-mail, whatever its case. POST /v1/members
 func (c *Client) PutMember(ctx context.Context, body PutMemberRequest, options ...Option) (*Member, error) {
 	var answer Member
-	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/members", body: body}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "POST", path: "/v1/members", body: body, marks: []string{"email"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -927,7 +927,7 @@ func (c *Client) PutMember(ctx context.Context, body PutMemberRequest, options .
 // RemoveMember: Removes a member, and revokes the keys that are bound to them. DELETE /v1/members/{email}
 func (c *Client) RemoveMember(ctx context.Context, email string, options ...Option) (*RemoveMemberResponse, error) {
 	var answer RemoveMemberResponse
-	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/members/" + url.PathEscape(email)}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "DELETE", path: "/v1/members/" + url.PathEscape(email), marks: []string{"email"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -937,7 +937,7 @@ func (c *Client) RemoveMember(ctx context.Context, email string, options ...Opti
 // GetQuota: Answers the limit and what is used of it. GET /v1/quota
 func (c *Client) GetQuota(ctx context.Context, options ...Option) (*Quota, error) {
 	var answer Quota
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/quota", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/quota", repeatable: true, marks: []string{"environment"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -965,7 +965,7 @@ func (q ListAuditQuery) values() url.Values {
 // ListAudit: Pages through the changes of policies, keys, members, quotas and webhooks. GET /v1/audit
 func (c *Client) ListAudit(ctx context.Context, query ListAuditQuery, options ...Option) (*ListAuditResponse, error) {
 	var answer ListAuditResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/audit", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/audit", query: query.values(), repeatable: true, marks: []string{"audit"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -975,7 +975,7 @@ func (c *Client) ListAudit(ctx context.Context, query ListAuditQuery, options ..
 // ListSigningKeys: Lists the public halves, old ones included; they are the store's, the same for every organisation. GET /v1/signing-keys
 func (c *Client) ListSigningKeys(ctx context.Context, options ...Option) (*ListSigningKeysResponse, error) {
 	var answer ListSigningKeysResponse
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/signing-keys", repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/signing-keys", repeatable: true, marks: []string{"signing_keys"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}
@@ -999,7 +999,7 @@ func (q GetOverviewQuery) values() url.Values {
 // GetOverview: Answers counts of new decisions by the hour, and what changed. A count may be some seconds late. GET /v1/overview
 func (c *Client) GetOverview(ctx context.Context, query GetOverviewQuery, options ...Option) (*Overview, error) {
 	var answer Overview
-	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/overview", query: query.values(), repeatable: true}, &answer, options)
+	err := c.call(ctx, apiCall{verb: "GET", path: "/v1/overview", query: query.values(), repeatable: true, marks: []string{"hours"}}, &answer, options)
 	if err != nil {
 		return nil, err
 	}

@@ -40,6 +40,8 @@ export interface OperationModel {
   readonly csv: boolean;
   /** The type of the answer; "text" for what is no JSON. */
   readonly answer: string;
+  /** Members by which an answer is told from that of another server: each a text that is not empty, or a list. None for "text". */
+  readonly marks: readonly string[];
   readonly takesIdempotencyKey: boolean;
   /** Whether sending it again changes nothing more: a read, or what the service recognises as a repeat. */
   readonly repeatable: boolean;

@@ -13,6 +13,8 @@ const CSV_TYPE = "text/csv";
 const API = "/v1/";
 /** `transaction.id` is its idempotency key, for ever. */
 const REPEATABLE_BY_ITSELF = new Set(["score"]);
+/** What is acted upon marks an answer, beside what it is named by. */
+const ACTED_UPON: ReadonlyMap<string, string> = new Map([["score", "recommended_action"]]);
 
 /** Reads the service's OpenAPI document as what clients are generated from; throws at a schema that it does not know how to write. */
 export function readContract(document: DocumentParts): ContractModel {
@@ -39,6 +41,7 @@ function operationModels(document: DocumentParts, { path, verb, operation }: Pla
   const takesIdempotencyKey = parameters.some(({ name }) => name === "Idempotency-Key");
   const content = operation.requestBody?.content ?? {};
   const id = operation.operationId;
+  const answer = answerType(document, operation);
   const json: OperationModel = {
     id,
     summary: operation.summary,
@@ -49,7 +52,8 @@ function operationModels(document: DocumentParts, { path, verb, operation }: Pla
     body: referenceName(content[JSON_TYPE]?.schema),
     bodyOptional: operation.requestBody?.required !== true,
     csv: false,
-    answer: answerType(document, operation),
+    answer,
+    marks: answer === "text" ? [] : marksOf(document, id, answer),
     takesIdempotencyKey,
     repeatable: verb === "get" || takesIdempotencyKey || REPEATABLE_BY_ITSELF.has(id),
   };
@@ -67,6 +71,17 @@ function answerType(document: DocumentParts, { operationId, responses }: Operati
   if (name === undefined || others.length > 0)
     throw new Error(`Cannot write a client: wanted one answer of ${operationId}, found ${names.size}`);
   return name;
+}
+
+/** The first member of an answer names it: `decision_id`, or the list that was asked for. No later one, because an older service may lack it. */
+function marksOf(document: DocumentParts, id: string, answer: string): readonly string[] {
+  const type = typeModel(document, answer, document.components.schemas[answer] ?? {});
+  const fields = type.kind === "object" ? type.fields.filter(({ optional, nullable }) => !optional && !nullable) : [];
+  const marks = fields.filter(({ name }, index) => index === 0 || name === ACTED_UPON.get(id));
+  const found = marks.filter(({ shape: { kind } }) => kind === "string" || kind === "named" || kind === "list");
+  if (found.length !== (ACTED_UPON.has(id) ? 2 : 1))
+    throw new Error(`Cannot write a client: wanted a text or a list that marks the answer of ${id}, found none`);
+  return found.map(({ name }) => name);
 }
 
 function queryField(document: DocumentParts, parameter: ParameterPart): Field {

@@ -133,7 +133,7 @@ function callParts({
   csv,
   repeatable,
   takesIdempotencyKey,
-  answer,
+  marks,
 }: OperationModel): readonly string[] {
   return [
     `verb: "${verb}"`,
@@ -143,7 +143,7 @@ function callParts({
     ...(query.length === 0 ? [] : ["query: query.values()"]),
     ...(repeatable ? ["repeatable: true"] : []),
     ...(takesIdempotencyKey ? ["keyed: true"] : []),
-    ...(answer === "text" ? ["text: true"] : []),
+    marks.length === 0 ? "text: true" : `marks: []string{${marks.map((name) => `"${name}"`).join(", ")}}`,
   ];
 }
 

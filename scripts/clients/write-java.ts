@@ -187,7 +187,7 @@ ${operations.map(methodsText).join("")}}
 
 /** One method with everything, and one for each of what may be left out. */
 function methodsText(operation: OperationModel): string {
-  const { id, summary, verb, path, pathParameters, query, body, csv, answer } = operation;
+  const { id, summary, verb, path, pathParameters, query, body, csv, answer, marks } = operation;
   const type = answer === "text" ? "String" : answer;
   const parameters = [
     ...pathParameters.map((name) => [`String ${camelCase(name)}`, camelCase(name), ""] as const),
@@ -205,7 +205,10 @@ function methodsText(operation: OperationModel): string {
       `\n${doc}  public ${type} ${id}(${given.map(([text]) => text).join(", ")}) {\n    return ${id}(${values});\n  }\n`,
     ];
   });
-  const reader = answer === "text" ? "Function.identity()" : `text -> ${answer}.fromJson(Json.parseObject(text))`;
+  const reader =
+    answer === "text"
+      ? "Function.identity()"
+      : `text -> ${answer}.fromJson(MarkedAnswer.read(text, ${marks.map((name) => `"${name}"`).join(", ")}))`;
   return `${shorter.join("")}
 ${doc}  public ${type} ${id}(${parameters.map(([text]) => text).join(", ")}) {
     ApiCall call = new ApiCall("${verb}", ${pathText(path)})${callParts(operation)};

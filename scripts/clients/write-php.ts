@@ -119,7 +119,7 @@ function callParts({
   csv,
   repeatable,
   takesIdempotencyKey,
-  answer,
+  marks,
 }: OperationModel): readonly string[] {
   return [
     `'verb' => '${verb}'`,
@@ -129,7 +129,7 @@ function callParts({
     ...(query.length === 0 ? [] : ["'query' => $query"]),
     ...(repeatable ? ["'repeatable' => true"] : []),
     ...(takesIdempotencyKey ? ["'keyed' => true"] : []),
-    ...(answer === "text" ? ["'text' => true"] : []),
+    marks.length === 0 ? "'text' => true" : `'marks' => [${marks.map((name) => `'${name}'`).join(", ")}]`,
   ];
 }
 

@@ -118,7 +118,7 @@ ${parameters.map((one) => `        ${one},\n`).join("")}    ) -> ${type}:
 `;
 }
 
-function callArguments({ query, body, csv, repeatable, takesIdempotencyKey, answer }: OperationModel): string {
+function callArguments({ query, body, csv, repeatable, takesIdempotencyKey, marks }: OperationModel): string {
   const pairs = query.map(({ name }) => `"${name}": ${pythonName(name)}`).join(", ");
   return [
     ...(body === undefined ? [] : ["body=body"]),
@@ -126,7 +126,9 @@ function callArguments({ query, body, csv, repeatable, takesIdempotencyKey, answ
     ...(query.length === 0 ? [] : [`query={${pairs}}`]),
     ...(repeatable ? ["repeatable=True"] : []),
     ...(takesIdempotencyKey ? ["keyed=True"] : []),
-    ...(answer === "text" ? ["text=True"] : []),
+    marks.length === 0
+      ? "text=True"
+      : `marks=(${marks.map((name) => `"${name}"`).join(", ")}${marks.length === 1 ? "," : ""})`,
   ]
     .map((one) => `, ${one}`)
     .join("");

@@ -93,7 +93,7 @@ function signatureText(operation: OperationModel): string {
 }
 
 function methodText(operation: OperationModel): string {
-  const { id, verb, path, pathParameters, query, body, csv, takesIdempotencyKey, repeatable, answer } = operation;
+  const { id, verb, path, pathParameters, query, body, csv, takesIdempotencyKey, repeatable, marks } = operation;
   const names = [
     ...pathParameters.map(camelCase),
     ...(csv ? ["csv"] : []),
@@ -108,7 +108,7 @@ function methodText(operation: OperationModel): string {
     ...(query.length === 0 ? [] : ["query"]),
     ...(repeatable ? ["repeatable: true"] : []),
     ...(takesIdempotencyKey ? ["keyed: true"] : []),
-    ...(answer === "text" ? ["text: true"] : []),
+    marks.length === 0 ? "text: true" : `marks: ${JSON.stringify(marks)}`,
   ];
   return `    ${id}: (${[...names, "options"].join(", ")}) => call({ ${parts.join(", ")} }, options),\n`;
 }

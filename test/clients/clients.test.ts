@@ -7,6 +7,7 @@ import { configurationScenario } from "./scenario/configuration.ts";
 import { identifiersScenario } from "./scenario/identifiers.ts";
 import { runningServiceScenario } from "./scenario/running-service.ts";
 import { openScene, openStage, type Scene, type Stage } from "./scenario/scene.ts";
+import { strangerScenario } from "./scenario/stranger.ts";
 import { troubleScenario } from "./scenario/trouble.ts";
 import { webhooksScenario } from "./scenario/webhooks.ts";
 import { CLIENT_LANGUAGES, missingToolchain } from "./start-driver.ts";
@@ -55,6 +56,7 @@ for (const { language, missing } of languages) {
 
     describe("against a running service", { concurrent: false }, () => runningServiceScenario(() => scene));
     describe("when the service is in trouble", { concurrent: false }, () => troubleScenario(() => scene));
+    describe("when another server answers", { concurrent: false }, () => strangerScenario(() => scene));
     describe("opening it", { concurrent: false }, () => configurationScenario(() => scene));
     describe("hashing identifiers", { concurrent: false }, () => identifiersScenario(() => scene));
     describe("receiving webhooks", { concurrent: false }, () => webhooksScenario(() => scene));

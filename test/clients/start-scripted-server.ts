@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the server does with one request: answers, hangs up, or never answers. */
+/** What the server does with one request: answers, hangs up before or in the middle of an answer, or never answers. */
 export type Script =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
   | "hang_up"
+  | "cut_off"
   | "silence";
 
 /** A request as it arrived. */
@@ -42,6 +43,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     played[place] = { ...recorded, body: await bodyOf(request) };
     if (script === "silence") return;
     if (script === "hang_up") return void request.socket.destroy();
+    if (script === "cut_off") return cutOff(response);
     const text = typeof script.body === "string" ? script.body : JSON.stringify(script.body);
     response.writeHead(script.status, { "content-type": "application/json", ...script.headers }).end(text);
   });
@@ -59,6 +61,12 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Less than was announced, so that nobody can take it for the whole. */
+function cutOff(response: ServerResponse): void {
+  response.writeHead(201, { "content-type": "application/json", "content-length": "1000" });
+  response.write('{"decision_id":"dec_', () => response.destroy());
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -8,7 +8,7 @@ namespace FraudRisk;
  * Carries out calls: sends, waits as long as it is told, repeats what may be repeated.
  *
  * @phpstan-type CallOptions array{idempotency_key?: string, request_id?: string, timeout_s?: float, deadline_s?: float, on_answer?: callable(Answer): mixed}
- * @phpstan-type ApiCall array{verb: string, path: string, body?: mixed, csv?: string, query?: array<string, mixed>, repeatable?: bool, keyed?: bool, text?: bool}
+ * @phpstan-type ApiCall array{verb: string, path: string, body?: mixed, csv?: string, query?: array<string, mixed>, repeatable?: bool, keyed?: bool, text?: bool, marks?: list<string>}
  */
 final class Caller
 {
@@ -113,17 +113,18 @@ final class Caller
         $url = $this->baseUrl . $call['path'] . ($query === '' ? '' : "?$query");
         $fresh = $attempt > 1 || !($call['repeatable'] ?? false);
         $answer = $this->transport->send($call['verb'], $url, $headers, $body, $timeoutMs, $fresh);
-        $silence = new UnavailableException('unavailable', "No answer to {$call['verb']} {$call['path']}");
         if ($answer === null) {
-            return $silence;
+            return new UnavailableException('unavailable', "No answer to {$call['verb']} {$call['path']}");
         }
         ['status' => $status, 'headers' => $received, 'text' => $text] = $answer;
         if ($status < 200 || $status > 299) {
             return self::failure($status, $received, $text);
         }
-        $result = ($call['text'] ?? false) ? $text : json_decode($text);
+        $marks = $call['marks'] ?? [];
+        $result = ($call['text'] ?? false) ? $text : MarkedAnswer::read($text, $marks);
         if ($result === null) {
-            return $silence;
+            $wanted = 'wanted JSON with ' . implode(' and ', $marks) . " in the answer to {$call['verb']} {$call['path']}, found another";
+            return new RefusedException('refused', "Check that the base URL is the service's: $wanted", $status);
         }
         $replayed = ($received['idempotent-replayed'] ?? '') === 'true';
         return ['body' => $result, 'facts' => new Answer($status, $received['x-request-id'] ?? null, $replayed, $attempt)];

@@ -81,7 +81,7 @@ abstract class Operations
      */
     public function score(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/score', 'body' => $body, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/score', 'body' => $body, 'repeatable' => true, 'marks' => ['decision_id', 'recommended_action']], $options);
     }
 
     /**
@@ -93,7 +93,7 @@ abstract class Operations
      */
     public function getDecision(string $decisionId, array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/decisions/' . rawurlencode($decisionId), 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/decisions/' . rawurlencode($decisionId), 'query' => $query, 'repeatable' => true, 'marks' => ['decision_id']], $options);
     }
 
     /**
@@ -105,7 +105,7 @@ abstract class Operations
      */
     public function listDecisions(array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/decisions', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/decisions', 'query' => $query, 'repeatable' => true, 'marks' => ['decisions']], $options);
     }
 
     /**
@@ -130,7 +130,7 @@ abstract class Operations
      */
     public function claimDecision(string $decisionId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/decisions/' . rawurlencode($decisionId) . '/claim'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/decisions/' . rawurlencode($decisionId) . '/claim', 'marks' => ['decision_id']], $options);
     }
 
     /**
@@ -142,7 +142,7 @@ abstract class Operations
      */
     public function getEntity(string $kind, string $hash, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/entities/' . rawurlencode($kind) . '/' . rawurlencode($hash), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/entities/' . rawurlencode($kind) . '/' . rawurlencode($hash), 'repeatable' => true, 'marks' => ['kind']], $options);
     }
 
     /**
@@ -154,7 +154,7 @@ abstract class Operations
      */
     public function submitFeedback(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/feedback', 'body' => $body, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/feedback', 'body' => $body, 'repeatable' => true, 'keyed' => true, 'marks' => ['feedback_id']], $options);
     }
 
     /**
@@ -167,7 +167,7 @@ abstract class Operations
      */
     public function submitFeedbackBatch(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/feedback/batch', 'body' => $body, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/feedback/batch', 'body' => $body, 'repeatable' => true, 'keyed' => true, 'marks' => ['results']], $options);
     }
 
     /**
@@ -179,7 +179,7 @@ abstract class Operations
      */
     public function createPolicy(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies', 'body' => $body, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies', 'body' => $body, 'repeatable' => true, 'keyed' => true, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -191,7 +191,7 @@ abstract class Operations
      */
     public function listPolicies(array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/policies', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/policies', 'query' => $query, 'repeatable' => true, 'marks' => ['policies']], $options);
     }
 
     /**
@@ -202,7 +202,7 @@ abstract class Operations
      */
     public function getPolicy(string $policyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/policies/' . rawurlencode($policyId), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/policies/' . rawurlencode($policyId), 'repeatable' => true, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -214,7 +214,7 @@ abstract class Operations
      */
     public function updatePolicy(string $policyId, array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'PATCH', 'path' => '/v1/policies/' . rawurlencode($policyId), 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'PATCH', 'path' => '/v1/policies/' . rawurlencode($policyId), 'body' => $body, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -225,7 +225,7 @@ abstract class Operations
      */
     public function deletePolicy(string $policyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId)], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId), 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -238,7 +238,7 @@ abstract class Operations
      */
     public function activatePolicy(string $policyId, array $body = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/activate', 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/activate', 'body' => $body, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -250,7 +250,7 @@ abstract class Operations
      */
     public function approveActivation(string $policyId, array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve', 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve', 'body' => $body, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -261,7 +261,7 @@ abstract class Operations
      */
     public function withdrawActivation(string $policyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve'], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/approve', 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -272,7 +272,7 @@ abstract class Operations
      */
     public function archivePolicy(string $policyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/archive'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/archive', 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -284,7 +284,7 @@ abstract class Operations
      */
     public function setShadow(string $policyId, array $body = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/shadow', 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/shadow', 'body' => $body, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -295,7 +295,7 @@ abstract class Operations
      */
     public function endShadow(string $policyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/shadow'], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/shadow', 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -308,7 +308,7 @@ abstract class Operations
      */
     public function getQuality(string $policyId, array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/quality', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/policies/' . rawurlencode($policyId) . '/quality', 'query' => $query, 'repeatable' => true, 'marks' => ['policy_id']], $options);
     }
 
     /**
@@ -319,7 +319,7 @@ abstract class Operations
      */
     public function listRules(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/rules', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/rules', 'repeatable' => true, 'marks' => ['rules']], $options);
     }
 
     /**
@@ -331,7 +331,7 @@ abstract class Operations
      */
     public function submitBacktest(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/backtest', 'body' => $body, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/backtest', 'body' => $body, 'repeatable' => true, 'keyed' => true, 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -343,7 +343,7 @@ abstract class Operations
      */
     public function submitBacktestCsv(string $csv, array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/backtest', 'csv' => $csv, 'query' => $query, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/backtest', 'csv' => $csv, 'query' => $query, 'repeatable' => true, 'keyed' => true, 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -354,7 +354,7 @@ abstract class Operations
      */
     public function listBacktests(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest', 'repeatable' => true, 'marks' => ['backtests']], $options);
     }
 
     /**
@@ -365,7 +365,7 @@ abstract class Operations
      */
     public function getBacktest(string $backtestId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId), 'repeatable' => true, 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -376,7 +376,7 @@ abstract class Operations
      */
     public function deleteBacktest(string $backtestId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/backtest/' . rawurlencode($backtestId)], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/backtest/' . rawurlencode($backtestId), 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -388,7 +388,7 @@ abstract class Operations
      */
     public function listBacktestRows(string $backtestId, array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/rows', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/rows', 'query' => $query, 'repeatable' => true, 'marks' => ['rows']], $options);
     }
 
     /**
@@ -400,7 +400,7 @@ abstract class Operations
      */
     public function getBacktestReport(string $backtestId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/report', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/report', 'repeatable' => true, 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -412,7 +412,7 @@ abstract class Operations
      */
     public function compareBacktests(string $backtestId, array $query, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/compare', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/compare', 'query' => $query, 'repeatable' => true, 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -423,7 +423,7 @@ abstract class Operations
      */
     public function cancelBacktest(string $backtestId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/cancel'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/backtest/' . rawurlencode($backtestId) . '/cancel', 'marks' => ['backtest_id']], $options);
     }
 
     /**
@@ -435,7 +435,7 @@ abstract class Operations
      */
     public function createFit(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/fits', 'body' => $body, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/fits', 'body' => $body, 'repeatable' => true, 'keyed' => true, 'marks' => ['fit_id']], $options);
     }
 
     /**
@@ -446,7 +446,7 @@ abstract class Operations
      */
     public function listFits(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/fits', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/fits', 'repeatable' => true, 'marks' => ['fits']], $options);
     }
 
     /**
@@ -457,7 +457,7 @@ abstract class Operations
      */
     public function getFit(string $fitId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/fits/' . rawurlencode($fitId), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/fits/' . rawurlencode($fitId), 'repeatable' => true, 'marks' => ['fit_id']], $options);
     }
 
     /**
@@ -468,7 +468,7 @@ abstract class Operations
      */
     public function deleteFit(string $fitId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/fits/' . rawurlencode($fitId)], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/fits/' . rawurlencode($fitId), 'marks' => ['fit_id']], $options);
     }
 
     /**
@@ -479,7 +479,7 @@ abstract class Operations
      */
     public function cancelFit(string $fitId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/fits/' . rawurlencode($fitId) . '/cancel'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/fits/' . rawurlencode($fitId) . '/cancel', 'marks' => ['fit_id']], $options);
     }
 
     /**
@@ -491,7 +491,7 @@ abstract class Operations
      */
     public function importHistory(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/history', 'body' => $body, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/history', 'body' => $body, 'repeatable' => true, 'keyed' => true, 'marks' => ['history_id']], $options);
     }
 
     /**
@@ -502,7 +502,7 @@ abstract class Operations
      */
     public function importHistoryCsv(string $csv, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/history', 'csv' => $csv, 'repeatable' => true, 'keyed' => true], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/history', 'csv' => $csv, 'repeatable' => true, 'keyed' => true, 'marks' => ['history_id']], $options);
     }
 
     /**
@@ -513,7 +513,7 @@ abstract class Operations
      */
     public function listHistories(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/history', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/history', 'repeatable' => true, 'marks' => ['histories']], $options);
     }
 
     /**
@@ -524,7 +524,7 @@ abstract class Operations
      */
     public function getHistory(string $historyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/history/' . rawurlencode($historyId), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/history/' . rawurlencode($historyId), 'repeatable' => true, 'marks' => ['history_id']], $options);
     }
 
     /**
@@ -535,7 +535,7 @@ abstract class Operations
      */
     public function cancelHistory(string $historyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/history/' . rawurlencode($historyId) . '/cancel'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/history/' . rawurlencode($historyId) . '/cancel', 'marks' => ['history_id']], $options);
     }
 
     /**
@@ -547,7 +547,7 @@ abstract class Operations
      */
     public function createWebhook(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks', 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks', 'body' => $body, 'marks' => ['webhook_id']], $options);
     }
 
     /**
@@ -558,7 +558,7 @@ abstract class Operations
      */
     public function listWebhooks(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks', 'repeatable' => true, 'marks' => ['webhooks']], $options);
     }
 
     /**
@@ -569,7 +569,7 @@ abstract class Operations
      */
     public function getWebhook(string $webhookId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks/' . rawurlencode($webhookId), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks/' . rawurlencode($webhookId), 'repeatable' => true, 'marks' => ['webhook_id']], $options);
     }
 
     /**
@@ -581,7 +581,7 @@ abstract class Operations
      */
     public function updateWebhook(string $webhookId, array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'PATCH', 'path' => '/v1/webhooks/' . rawurlencode($webhookId), 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'PATCH', 'path' => '/v1/webhooks/' . rawurlencode($webhookId), 'body' => $body, 'marks' => ['webhook_id']], $options);
     }
 
     /**
@@ -592,7 +592,7 @@ abstract class Operations
      */
     public function deleteWebhook(string $webhookId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/webhooks/' . rawurlencode($webhookId)], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/webhooks/' . rawurlencode($webhookId), 'marks' => ['webhook_id']], $options);
     }
 
     /**
@@ -603,7 +603,7 @@ abstract class Operations
      */
     public function rotateWebhookSecret(string $webhookId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/rotate-secret'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/rotate-secret', 'marks' => ['webhook_id']], $options);
     }
 
     /**
@@ -614,7 +614,7 @@ abstract class Operations
      */
     public function testWebhook(string $webhookId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/test'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/test', 'marks' => ['delivery_id']], $options);
     }
 
     /**
@@ -626,7 +626,7 @@ abstract class Operations
      */
     public function listDeliveries(string $webhookId, array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/deliveries', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/deliveries', 'query' => $query, 'repeatable' => true, 'marks' => ['deliveries']], $options);
     }
 
     /**
@@ -637,7 +637,7 @@ abstract class Operations
      */
     public function getDelivery(string $webhookId, string $deliveryId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/deliveries/' . rawurlencode($deliveryId), 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/deliveries/' . rawurlencode($deliveryId), 'repeatable' => true, 'marks' => ['delivery_id']], $options);
     }
 
     /**
@@ -648,7 +648,7 @@ abstract class Operations
      */
     public function resendDelivery(string $webhookId, string $deliveryId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/deliveries/' . rawurlencode($deliveryId) . '/resend'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/webhooks/' . rawurlencode($webhookId) . '/deliveries/' . rawurlencode($deliveryId) . '/resend', 'marks' => ['delivery_id']], $options);
     }
 
     /**
@@ -659,7 +659,7 @@ abstract class Operations
      */
     public function getKey(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/key', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/key', 'repeatable' => true, 'marks' => ['key_id']], $options);
     }
 
     /**
@@ -670,7 +670,7 @@ abstract class Operations
      */
     public function listKeys(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/keys', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/keys', 'repeatable' => true, 'marks' => ['keys']], $options);
     }
 
     /**
@@ -682,7 +682,7 @@ abstract class Operations
      */
     public function createKey(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/keys', 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/keys', 'body' => $body, 'marks' => ['key_id']], $options);
     }
 
     /**
@@ -693,7 +693,7 @@ abstract class Operations
      */
     public function revokeKey(string $keyId, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/keys/' . rawurlencode($keyId) . '/revoke'], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/keys/' . rawurlencode($keyId) . '/revoke', 'marks' => ['key_id']], $options);
     }
 
     /**
@@ -704,7 +704,7 @@ abstract class Operations
      */
     public function listMembers(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/members', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/members', 'repeatable' => true, 'marks' => ['members']], $options);
     }
 
     /**
@@ -716,7 +716,7 @@ abstract class Operations
      */
     public function putMember(array $body, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/members', 'body' => $body], $options);
+        return $this->caller->call(['verb' => 'POST', 'path' => '/v1/members', 'body' => $body, 'marks' => ['email']], $options);
     }
 
     /**
@@ -727,7 +727,7 @@ abstract class Operations
      */
     public function removeMember(string $email, array $options = []): object
     {
-        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/members/' . rawurlencode($email)], $options);
+        return $this->caller->call(['verb' => 'DELETE', 'path' => '/v1/members/' . rawurlencode($email), 'marks' => ['email']], $options);
     }
 
     /**
@@ -738,7 +738,7 @@ abstract class Operations
      */
     public function getQuota(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/quota', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/quota', 'repeatable' => true, 'marks' => ['environment']], $options);
     }
 
     /**
@@ -750,7 +750,7 @@ abstract class Operations
      */
     public function listAudit(array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/audit', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/audit', 'query' => $query, 'repeatable' => true, 'marks' => ['audit']], $options);
     }
 
     /**
@@ -761,7 +761,7 @@ abstract class Operations
      */
     public function listSigningKeys(array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/signing-keys', 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/signing-keys', 'repeatable' => true, 'marks' => ['signing_keys']], $options);
     }
 
     /**
@@ -773,6 +773,6 @@ abstract class Operations
      */
     public function getOverview(array $query = [], array $options = []): object
     {
-        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/overview', 'query' => $query, 'repeatable' => true], $options);
+        return $this->caller->call(['verb' => 'GET', 'path' => '/v1/overview', 'query' => $query, 'repeatable' => true, 'marks' => ['hours']], $options);
     }
 }

@@ -11,6 +11,8 @@ export interface ApiCall {
   readonly keyed?: boolean;
   /** The answer is text, not JSON. */
   readonly text?: boolean;
+  /** The members by which an answer in JSON is told from that of another server. */
+  readonly marks?: readonly string[];
 }
 
 /** What may be said about one call. */

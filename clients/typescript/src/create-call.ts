@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ApiCall, Call, CallOptions } from "./call.ts";
 import { FraudRiskError } from "./fraud-risk-error.ts";
+import { readAnswer } from "./read-answer.ts";
 import type { ErrorBody } from "./types.ts";
 
 /** How a client calls. */
@@ -26,7 +27,7 @@ const USER_AGENT = "fraud-risk-client-typescript/1.0.0";
 
 /** Makes the function that carries out every call: sends, waits as long as it is told, repeats what may be repeated. */
 export function createCall(settings: CallSettings): Call {
-  return async (call, options = {}) => {
+  return async <Body>(call: ApiCall, options: CallOptions = {}) => {
     const request = toRequest(settings, call, options);
     const uploads = call.csv !== undefined;
     const timeoutMs =
@@ -39,7 +40,7 @@ export function createCall(settings: CallSettings): Call {
       const outcome = await send(request, call, Math.max(1, Math.min(timeoutMs, leftMs)));
       if (!(outcome instanceof FraudRiskError)) {
         options.onAnswer?.({ ...outcome.facts, attempts: attempt });
-        return outcome.body;
+        return outcome.body as Body;
       }
       const pauseMs =
         (outcome.retryAfterSeconds ?? 0) * 1_000 + PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
@@ -74,19 +75,29 @@ function queryText(query: ApiCall["query"]): string {
 
 /** One attempt: the answer, or the error that it comes to. */
 async function send({ url, init }: Request, call: ApiCall, timeoutMs: number) {
+  let answer: Response;
+  let text: string;
   try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(Math.ceil(timeoutMs)) });
-    const text = await answer.text();
-    if (!answer.ok) return toError(answer, text);
-    const facts = {
-      status: answer.status,
-      requestId: answer.headers.get("x-request-id") ?? undefined,
-      replayed: answer.headers.get("idempotent-replayed") === "true",
-    };
-    return { body: call.text ? text : JSON.parse(text), facts };
+    answer = await fetch(url, { ...init, signal: AbortSignal.timeout(Math.ceil(timeoutMs)) });
+    text = await answer.text();
   } catch (cause) {
     return new FraudRiskError("unavailable", `No answer to ${init.method} ${call.path}`, { cause });
   }
+  if (!answer.ok) return toError(answer, text);
+  const { marks = [] } = call;
+  const body: unknown = call.text ? text : readAnswer(text, marks);
+  if (body === undefined) {
+    const wanted = `wanted JSON with ${marks.join(" and ")} in the answer to ${call.verb} ${call.path}, found another`;
+    return new FraudRiskError("refused", `Check that the base URL is the service's: ${wanted}`, {
+      status: answer.status,
+    });
+  }
+  const facts = {
+    status: answer.status,
+    requestId: answer.headers.get("x-request-id") ?? undefined,
+    replayed: answer.headers.get("idempotent-replayed") === "true",
+  };
+  return { body, facts };
 }
 
 function toError(answer: Response, text: string): FraudRiskError {

@@ -323,105 +323,233 @@ export interface Operations {
 /** Binds every operation to what carries out one call. */
 export function createOperations(call: Call): Operations {
   return {
-    score: (body, options) => call({ verb: "POST", path: "/v1/score", body, repeatable: true }, options),
+    score: (body, options) =>
+      call(
+        { verb: "POST", path: "/v1/score", body, repeatable: true, marks: ["decision_id", "recommended_action"] },
+        options,
+      ),
     getDecision: (decisionId, query, options) =>
-      call({ verb: "GET", path: `/v1/decisions/${encodeURIComponent(decisionId)}`, query, repeatable: true }, options),
-    listDecisions: (query, options) => call({ verb: "GET", path: "/v1/decisions", query, repeatable: true }, options),
+      call(
+        {
+          verb: "GET",
+          path: `/v1/decisions/${encodeURIComponent(decisionId)}`,
+          query,
+          repeatable: true,
+          marks: ["decision_id"],
+        },
+        options,
+      ),
+    listDecisions: (query, options) =>
+      call({ verb: "GET", path: "/v1/decisions", query, repeatable: true, marks: ["decisions"] }, options),
     exportDecisions: (query, options) =>
       call({ verb: "GET", path: "/v1/decisions/export", query, repeatable: true, text: true }, options),
     claimDecision: (decisionId, options) =>
-      call({ verb: "POST", path: `/v1/decisions/${encodeURIComponent(decisionId)}/claim` }, options),
+      call(
+        { verb: "POST", path: `/v1/decisions/${encodeURIComponent(decisionId)}/claim`, marks: ["decision_id"] },
+        options,
+      ),
     getEntity: (kind, hash, options) =>
       call(
-        { verb: "GET", path: `/v1/entities/${encodeURIComponent(kind)}/${encodeURIComponent(hash)}`, repeatable: true },
+        {
+          verb: "GET",
+          path: `/v1/entities/${encodeURIComponent(kind)}/${encodeURIComponent(hash)}`,
+          repeatable: true,
+          marks: ["kind"],
+        },
         options,
       ),
     submitFeedback: (body, options) =>
-      call({ verb: "POST", path: "/v1/feedback", body, repeatable: true, keyed: true }, options),
-    submitFeedbackBatch: (body, options) =>
-      call({ verb: "POST", path: "/v1/feedback/batch", body, repeatable: true, keyed: true }, options),
-    createPolicy: (body, options) =>
-      call({ verb: "POST", path: "/v1/policies", body, repeatable: true, keyed: true }, options),
-    listPolicies: (query, options) => call({ verb: "GET", path: "/v1/policies", query, repeatable: true }, options),
-    getPolicy: (policyId, options) =>
-      call({ verb: "GET", path: `/v1/policies/${encodeURIComponent(policyId)}`, repeatable: true }, options),
-    updatePolicy: (policyId, body, options) =>
-      call({ verb: "PATCH", path: `/v1/policies/${encodeURIComponent(policyId)}`, body }, options),
-    deletePolicy: (policyId, options) =>
-      call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}` }, options),
-    activatePolicy: (policyId, body, options) =>
-      call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/activate`, body }, options),
-    approveActivation: (policyId, body, options) =>
-      call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/approve`, body }, options),
-    withdrawActivation: (policyId, options) =>
-      call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}/approve` }, options),
-    archivePolicy: (policyId, options) =>
-      call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/archive` }, options),
-    setShadow: (policyId, body, options) =>
-      call({ verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/shadow`, body }, options),
-    endShadow: (policyId, options) =>
-      call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}/shadow` }, options),
-    getQuality: (policyId, query, options) =>
       call(
-        { verb: "GET", path: `/v1/policies/${encodeURIComponent(policyId)}/quality`, query, repeatable: true },
+        { verb: "POST", path: "/v1/feedback", body, repeatable: true, keyed: true, marks: ["feedback_id"] },
         options,
       ),
-    listRules: (options) => call({ verb: "GET", path: "/v1/rules", repeatable: true }, options),
+    submitFeedbackBatch: (body, options) =>
+      call(
+        { verb: "POST", path: "/v1/feedback/batch", body, repeatable: true, keyed: true, marks: ["results"] },
+        options,
+      ),
+    createPolicy: (body, options) =>
+      call({ verb: "POST", path: "/v1/policies", body, repeatable: true, keyed: true, marks: ["policy_id"] }, options),
+    listPolicies: (query, options) =>
+      call({ verb: "GET", path: "/v1/policies", query, repeatable: true, marks: ["policies"] }, options),
+    getPolicy: (policyId, options) =>
+      call(
+        { verb: "GET", path: `/v1/policies/${encodeURIComponent(policyId)}`, repeatable: true, marks: ["policy_id"] },
+        options,
+      ),
+    updatePolicy: (policyId, body, options) =>
+      call(
+        { verb: "PATCH", path: `/v1/policies/${encodeURIComponent(policyId)}`, body, marks: ["policy_id"] },
+        options,
+      ),
+    deletePolicy: (policyId, options) =>
+      call({ verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}`, marks: ["policy_id"] }, options),
+    activatePolicy: (policyId, body, options) =>
+      call(
+        { verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/activate`, body, marks: ["policy_id"] },
+        options,
+      ),
+    approveActivation: (policyId, body, options) =>
+      call(
+        { verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/approve`, body, marks: ["policy_id"] },
+        options,
+      ),
+    withdrawActivation: (policyId, options) =>
+      call(
+        { verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}/approve`, marks: ["policy_id"] },
+        options,
+      ),
+    archivePolicy: (policyId, options) =>
+      call(
+        { verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/archive`, marks: ["policy_id"] },
+        options,
+      ),
+    setShadow: (policyId, body, options) =>
+      call(
+        { verb: "POST", path: `/v1/policies/${encodeURIComponent(policyId)}/shadow`, body, marks: ["policy_id"] },
+        options,
+      ),
+    endShadow: (policyId, options) =>
+      call(
+        { verb: "DELETE", path: `/v1/policies/${encodeURIComponent(policyId)}/shadow`, marks: ["policy_id"] },
+        options,
+      ),
+    getQuality: (policyId, query, options) =>
+      call(
+        {
+          verb: "GET",
+          path: `/v1/policies/${encodeURIComponent(policyId)}/quality`,
+          query,
+          repeatable: true,
+          marks: ["policy_id"],
+        },
+        options,
+      ),
+    listRules: (options) => call({ verb: "GET", path: "/v1/rules", repeatable: true, marks: ["rules"] }, options),
     submitBacktest: (body, options) =>
-      call({ verb: "POST", path: "/v1/backtest", body, repeatable: true, keyed: true }, options),
+      call(
+        { verb: "POST", path: "/v1/backtest", body, repeatable: true, keyed: true, marks: ["backtest_id"] },
+        options,
+      ),
     submitBacktestCsv: (csv, query, options) =>
-      call({ verb: "POST", path: "/v1/backtest", csv, query, repeatable: true, keyed: true }, options),
-    listBacktests: (options) => call({ verb: "GET", path: "/v1/backtest", repeatable: true }, options),
+      call(
+        { verb: "POST", path: "/v1/backtest", csv, query, repeatable: true, keyed: true, marks: ["backtest_id"] },
+        options,
+      ),
+    listBacktests: (options) =>
+      call({ verb: "GET", path: "/v1/backtest", repeatable: true, marks: ["backtests"] }, options),
     getBacktest: (backtestId, options) =>
-      call({ verb: "GET", path: `/v1/backtest/${encodeURIComponent(backtestId)}`, repeatable: true }, options),
+      call(
+        {
+          verb: "GET",
+          path: `/v1/backtest/${encodeURIComponent(backtestId)}`,
+          repeatable: true,
+          marks: ["backtest_id"],
+        },
+        options,
+      ),
     deleteBacktest: (backtestId, options) =>
-      call({ verb: "DELETE", path: `/v1/backtest/${encodeURIComponent(backtestId)}` }, options),
+      call({ verb: "DELETE", path: `/v1/backtest/${encodeURIComponent(backtestId)}`, marks: ["backtest_id"] }, options),
     listBacktestRows: (backtestId, query, options) =>
       call(
-        { verb: "GET", path: `/v1/backtest/${encodeURIComponent(backtestId)}/rows`, query, repeatable: true },
+        {
+          verb: "GET",
+          path: `/v1/backtest/${encodeURIComponent(backtestId)}/rows`,
+          query,
+          repeatable: true,
+          marks: ["rows"],
+        },
         options,
       ),
     getBacktestReport: (backtestId, options) =>
-      call({ verb: "GET", path: `/v1/backtest/${encodeURIComponent(backtestId)}/report`, repeatable: true }, options),
+      call(
+        {
+          verb: "GET",
+          path: `/v1/backtest/${encodeURIComponent(backtestId)}/report`,
+          repeatable: true,
+          marks: ["backtest_id"],
+        },
+        options,
+      ),
     compareBacktests: (backtestId, query, options) =>
       call(
-        { verb: "GET", path: `/v1/backtest/${encodeURIComponent(backtestId)}/compare`, query, repeatable: true },
+        {
+          verb: "GET",
+          path: `/v1/backtest/${encodeURIComponent(backtestId)}/compare`,
+          query,
+          repeatable: true,
+          marks: ["backtest_id"],
+        },
         options,
       ),
     cancelBacktest: (backtestId, options) =>
-      call({ verb: "POST", path: `/v1/backtest/${encodeURIComponent(backtestId)}/cancel` }, options),
+      call(
+        { verb: "POST", path: `/v1/backtest/${encodeURIComponent(backtestId)}/cancel`, marks: ["backtest_id"] },
+        options,
+      ),
     createFit: (body, options) =>
-      call({ verb: "POST", path: "/v1/fits", body, repeatable: true, keyed: true }, options),
-    listFits: (options) => call({ verb: "GET", path: "/v1/fits", repeatable: true }, options),
+      call({ verb: "POST", path: "/v1/fits", body, repeatable: true, keyed: true, marks: ["fit_id"] }, options),
+    listFits: (options) => call({ verb: "GET", path: "/v1/fits", repeatable: true, marks: ["fits"] }, options),
     getFit: (fitId, options) =>
-      call({ verb: "GET", path: `/v1/fits/${encodeURIComponent(fitId)}`, repeatable: true }, options),
-    deleteFit: (fitId, options) => call({ verb: "DELETE", path: `/v1/fits/${encodeURIComponent(fitId)}` }, options),
+      call(
+        { verb: "GET", path: `/v1/fits/${encodeURIComponent(fitId)}`, repeatable: true, marks: ["fit_id"] },
+        options,
+      ),
+    deleteFit: (fitId, options) =>
+      call({ verb: "DELETE", path: `/v1/fits/${encodeURIComponent(fitId)}`, marks: ["fit_id"] }, options),
     cancelFit: (fitId, options) =>
-      call({ verb: "POST", path: `/v1/fits/${encodeURIComponent(fitId)}/cancel` }, options),
+      call({ verb: "POST", path: `/v1/fits/${encodeURIComponent(fitId)}/cancel`, marks: ["fit_id"] }, options),
     importHistory: (body, options) =>
-      call({ verb: "POST", path: "/v1/history", body, repeatable: true, keyed: true }, options),
+      call({ verb: "POST", path: "/v1/history", body, repeatable: true, keyed: true, marks: ["history_id"] }, options),
     importHistoryCsv: (csv, options) =>
-      call({ verb: "POST", path: "/v1/history", csv, repeatable: true, keyed: true }, options),
-    listHistories: (options) => call({ verb: "GET", path: "/v1/history", repeatable: true }, options),
+      call({ verb: "POST", path: "/v1/history", csv, repeatable: true, keyed: true, marks: ["history_id"] }, options),
+    listHistories: (options) =>
+      call({ verb: "GET", path: "/v1/history", repeatable: true, marks: ["histories"] }, options),
     getHistory: (historyId, options) =>
-      call({ verb: "GET", path: `/v1/history/${encodeURIComponent(historyId)}`, repeatable: true }, options),
+      call(
+        { verb: "GET", path: `/v1/history/${encodeURIComponent(historyId)}`, repeatable: true, marks: ["history_id"] },
+        options,
+      ),
     cancelHistory: (historyId, options) =>
-      call({ verb: "POST", path: `/v1/history/${encodeURIComponent(historyId)}/cancel` }, options),
-    createWebhook: (body, options) => call({ verb: "POST", path: "/v1/webhooks", body }, options),
-    listWebhooks: (options) => call({ verb: "GET", path: "/v1/webhooks", repeatable: true }, options),
+      call(
+        { verb: "POST", path: `/v1/history/${encodeURIComponent(historyId)}/cancel`, marks: ["history_id"] },
+        options,
+      ),
+    createWebhook: (body, options) =>
+      call({ verb: "POST", path: "/v1/webhooks", body, marks: ["webhook_id"] }, options),
+    listWebhooks: (options) =>
+      call({ verb: "GET", path: "/v1/webhooks", repeatable: true, marks: ["webhooks"] }, options),
     getWebhook: (webhookId, options) =>
-      call({ verb: "GET", path: `/v1/webhooks/${encodeURIComponent(webhookId)}`, repeatable: true }, options),
+      call(
+        { verb: "GET", path: `/v1/webhooks/${encodeURIComponent(webhookId)}`, repeatable: true, marks: ["webhook_id"] },
+        options,
+      ),
     updateWebhook: (webhookId, body, options) =>
-      call({ verb: "PATCH", path: `/v1/webhooks/${encodeURIComponent(webhookId)}`, body }, options),
+      call(
+        { verb: "PATCH", path: `/v1/webhooks/${encodeURIComponent(webhookId)}`, body, marks: ["webhook_id"] },
+        options,
+      ),
     deleteWebhook: (webhookId, options) =>
-      call({ verb: "DELETE", path: `/v1/webhooks/${encodeURIComponent(webhookId)}` }, options),
+      call({ verb: "DELETE", path: `/v1/webhooks/${encodeURIComponent(webhookId)}`, marks: ["webhook_id"] }, options),
     rotateWebhookSecret: (webhookId, options) =>
-      call({ verb: "POST", path: `/v1/webhooks/${encodeURIComponent(webhookId)}/rotate-secret` }, options),
+      call(
+        { verb: "POST", path: `/v1/webhooks/${encodeURIComponent(webhookId)}/rotate-secret`, marks: ["webhook_id"] },
+        options,
+      ),
     testWebhook: (webhookId, options) =>
-      call({ verb: "POST", path: `/v1/webhooks/${encodeURIComponent(webhookId)}/test` }, options),
+      call(
+        { verb: "POST", path: `/v1/webhooks/${encodeURIComponent(webhookId)}/test`, marks: ["delivery_id"] },
+        options,
+      ),
     listDeliveries: (webhookId, query, options) =>
       call(
-        { verb: "GET", path: `/v1/webhooks/${encodeURIComponent(webhookId)}/deliveries`, query, repeatable: true },
+        {
+          verb: "GET",
+          path: `/v1/webhooks/${encodeURIComponent(webhookId)}/deliveries`,
+          query,
+          repeatable: true,
+          marks: ["deliveries"],
+        },
         options,
       ),
     getDelivery: (webhookId, deliveryId, options) =>
@@ -430,6 +558,7 @@ export function createOperations(call: Call): Operations {
           verb: "GET",
           path: `/v1/webhooks/${encodeURIComponent(webhookId)}/deliveries/${encodeURIComponent(deliveryId)}`,
           repeatable: true,
+          marks: ["delivery_id"],
         },
         options,
       ),
@@ -438,21 +567,25 @@ export function createOperations(call: Call): Operations {
         {
           verb: "POST",
           path: `/v1/webhooks/${encodeURIComponent(webhookId)}/deliveries/${encodeURIComponent(deliveryId)}/resend`,
+          marks: ["delivery_id"],
         },
         options,
       ),
-    getKey: (options) => call({ verb: "GET", path: "/v1/key", repeatable: true }, options),
-    listKeys: (options) => call({ verb: "GET", path: "/v1/keys", repeatable: true }, options),
-    createKey: (body, options) => call({ verb: "POST", path: "/v1/keys", body }, options),
+    getKey: (options) => call({ verb: "GET", path: "/v1/key", repeatable: true, marks: ["key_id"] }, options),
+    listKeys: (options) => call({ verb: "GET", path: "/v1/keys", repeatable: true, marks: ["keys"] }, options),
+    createKey: (body, options) => call({ verb: "POST", path: "/v1/keys", body, marks: ["key_id"] }, options),
     revokeKey: (keyId, options) =>
-      call({ verb: "POST", path: `/v1/keys/${encodeURIComponent(keyId)}/revoke` }, options),
-    listMembers: (options) => call({ verb: "GET", path: "/v1/members", repeatable: true }, options),
-    putMember: (body, options) => call({ verb: "POST", path: "/v1/members", body }, options),
+      call({ verb: "POST", path: `/v1/keys/${encodeURIComponent(keyId)}/revoke`, marks: ["key_id"] }, options),
+    listMembers: (options) => call({ verb: "GET", path: "/v1/members", repeatable: true, marks: ["members"] }, options),
+    putMember: (body, options) => call({ verb: "POST", path: "/v1/members", body, marks: ["email"] }, options),
     removeMember: (email, options) =>
-      call({ verb: "DELETE", path: `/v1/members/${encodeURIComponent(email)}` }, options),
-    getQuota: (options) => call({ verb: "GET", path: "/v1/quota", repeatable: true }, options),
-    listAudit: (query, options) => call({ verb: "GET", path: "/v1/audit", query, repeatable: true }, options),
-    listSigningKeys: (options) => call({ verb: "GET", path: "/v1/signing-keys", repeatable: true }, options),
-    getOverview: (query, options) => call({ verb: "GET", path: "/v1/overview", query, repeatable: true }, options),
+      call({ verb: "DELETE", path: `/v1/members/${encodeURIComponent(email)}`, marks: ["email"] }, options),
+    getQuota: (options) => call({ verb: "GET", path: "/v1/quota", repeatable: true, marks: ["environment"] }, options),
+    listAudit: (query, options) =>
+      call({ verb: "GET", path: "/v1/audit", query, repeatable: true, marks: ["audit"] }, options),
+    listSigningKeys: (options) =>
+      call({ verb: "GET", path: "/v1/signing-keys", repeatable: true, marks: ["signing_keys"] }, options),
+    getOverview: (query, options) =>
+      call({ verb: "GET", path: "/v1/overview", query, repeatable: true, marks: ["hours"] }, options),
   };
 }

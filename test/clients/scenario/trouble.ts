@@ -34,7 +34,7 @@ export function troubleScenario(scene: () => Scene): void {
   test.each([
     ["a connection that breaks", "hang_up"],
     ["a 502 of a proxy", { status: 502, body: "<html>Bad gateway</html>" }],
-    ["a page where JSON belongs", { status: 200, body: "<html>Sign in</html>" }],
+    ["an answer that breaks off", "cut_off"],
   ] as const)("repeats a score after %s", async (_name, script) => {
     scene().scripted.play(script, DECIDED);
     expect(await scene().driver.ask("score", { body: scoreBody() })).toMatchObject({

@@ -69,6 +69,7 @@ class Caller:
         repeatable: bool = False,
         keyed: bool = False,
         text: bool = False,
+        marks: tuple[str, ...] = (),
     ) -> Any:
         """The answer's body. Raises RefusedError or UnavailableError."""
         headers = self._headers(options, keyed)
@@ -81,7 +82,7 @@ class Caller:
             left_s = max(0.001, ends_at - time.monotonic())
             try:
                 answer = self._send(verb, url, headers, sent, min(timeout_s, left_s))
-                result = _result(answer, verb, path, text)
+                result = _result(answer, f"{verb} {path}", text, marks)
             except CallError as error:
                 pause_s = (error.retry_after_s or 0) + _PAUSE_S * 2 ** (attempt - 1) * random.uniform(0.5, 1)
                 is_last = attempt >= self._attempts_max or time.monotonic() + pause_s >= ends_at
@@ -134,31 +135,42 @@ def _query_value(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _result(answer: Answer, verb: str, path: str, text: bool) -> Any:
+def _result(answer: Answer, call: str, text: bool, marks: tuple[str, ...]) -> Any:
     if not 200 <= answer.status < 300:
         raise _error(answer)
     if text:
-        return answer.text.decode()
+        return answer.text.decode(errors="replace")
+    result = _parsed(answer.text)
+    if isinstance(result, dict) and all(_is_mark(result.get(name)) for name in marks):
+        return result
+    wanted = f"wanted JSON with {' and '.join(marks)} in the answer to {call}, found another"
+    raise RefusedError(f"Check that the base URL is the service's: {wanted}", answer.status)
+
+
+def _parsed(text: bytes) -> Any:
+    """None for what is no JSON, or nested deeper than the stack."""
     try:
-        return json.loads(answer.text)
-    except ValueError as error:
-        raise UnavailableError(f"No answer of the service to {verb} {path}: found no JSON") from error
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_mark(value: object) -> bool:
+    """The service's answer has a text that is not empty, or a list, where that of another server has nothing."""
+    return isinstance(value, list) or (isinstance(value, str) and value != "")
 
 
 def _error(answer: Answer) -> CallError:
     body = _error_body(answer.text)
     retry_after = answer.headers.get("retry-after", "")
     retry_after_s = int(retry_after) if re.fullmatch("[0-9]{1,6}", retry_after) else None
-    message = body["message"] if body else f"Found status {answer.status} without an error body"
+    message = body.get("message", "") if body else f"Found status {answer.status} without an error body"
     retryable = body["retryable"] if body else answer.status in _RETRYABLE
     return (UnavailableError if retryable else RefusedError)(message, answer.status, body, retry_after_s)
 
 
 def _error_body(text: bytes) -> ErrorBody | None:
-    try:
-        body = json.loads(text)
-    except ValueError:
-        return None
+    body = _parsed(text)
     is_one = isinstance(body, dict) and isinstance(body.get("error_code"), str) and isinstance(body.get("retryable"), bool)
     return body if is_one else None
 

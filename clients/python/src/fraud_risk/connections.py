@@ -40,6 +40,8 @@ class Connections:
             connection.request(verb, self._prefix + path, body, dict(headers))
             response = connection.getresponse()
             text = b"".join(iter(lambda: _read(response, connection, ends_at), b""))
+            if response.length:
+                raise http.client.IncompleteRead(text, response.length)
             # Read to its end by parts, it does not end by itself, and the connection would take no other request.
             response.close()
         except BaseException:

@@ -79,7 +79,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Decision:
         """Scores a transaction; a repeat of its id answers the original decision. POST /v1/score"""
-        answer: Decision = self._caller.call("POST", "/v1/score", options, body=body, repeatable=True)
+        answer: Decision = self._caller.call("POST", "/v1/score", options, body=body, repeatable=True, marks=("decision_id", "recommended_action"))
         return answer
 
     def get_decision(
@@ -90,7 +90,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> DecisionRecord:
         """Answers a decision with its audit context. GET /v1/decisions/{decision_id}"""
-        answer: DecisionRecord = self._caller.call("GET", f"/v1/decisions/{quote(decision_id, '')}", options, query={"expand": expand}, repeatable=True)
+        answer: DecisionRecord = self._caller.call("GET", f"/v1/decisions/{quote(decision_id, '')}", options, query={"expand": expand}, repeatable=True, marks=("decision_id",))
         return answer
 
     def list_decisions(
@@ -118,7 +118,7 @@ class Operations:
     ) -> ListDecisionsResponse:
         """Pages through the decisions of the key's environment. The review queue is
         `action=manual_review&label=none`. GET /v1/decisions"""
-        answer: ListDecisionsResponse = self._caller.call("GET", "/v1/decisions", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "sort": sort, "limit": limit, "cursor": cursor, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id, "bvn": bvn, "phone": phone}, repeatable=True)
+        answer: ListDecisionsResponse = self._caller.call("GET", "/v1/decisions", options, query={"customer": customer, "device": device, "beneficiary": beneficiary, "transaction_id": transaction_id, "level": level, "action": action, "label": label, "rule": rule, "policy_version_id": policy_version_id, "from": from_, "to": to, "sort": sort, "limit": limit, "cursor": cursor, "shadow_level": shadow_level, "shadow_version_id": shadow_version_id, "bvn": bvn, "phone": phone}, repeatable=True, marks=("decisions",))
         return answer
 
     def export_decisions(
@@ -154,7 +154,7 @@ class Operations:
     ) -> DecisionClaim:
         """Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten
         minutes more. POST /v1/decisions/{decision_id}/claim"""
-        answer: DecisionClaim = self._caller.call("POST", f"/v1/decisions/{quote(decision_id, '')}/claim", options)
+        answer: DecisionClaim = self._caller.call("POST", f"/v1/decisions/{quote(decision_id, '')}/claim", options, marks=("decision_id",))
         return answer
 
     def get_entity(
@@ -165,7 +165,7 @@ class Operations:
     ) -> Entity:
         """Answers what the engine knows of somebody or something now; nothing known is 404. Its decisions are in
         `GET /v1/decisions`. GET /v1/entities/{kind}/{hash}"""
-        answer: Entity = self._caller.call("GET", f"/v1/entities/{quote(kind, '')}/{quote(hash, '')}", options, repeatable=True)
+        answer: Entity = self._caller.call("GET", f"/v1/entities/{quote(kind, '')}/{quote(hash, '')}", options, repeatable=True, marks=("kind",))
         return answer
 
     def submit_feedback(
@@ -174,7 +174,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Feedback:
         """Records the real outcome of a decision. POST /v1/feedback"""
-        answer: Feedback = self._caller.call("POST", "/v1/feedback", options, body=body, repeatable=True, keyed=True)
+        answer: Feedback = self._caller.call("POST", "/v1/feedback", options, body=body, repeatable=True, keyed=True, marks=("feedback_id",))
         return answer
 
     def submit_feedback_batch(
@@ -184,7 +184,7 @@ class Operations:
     ) -> SubmitFeedbackBatchResponse:
         """Records the real outcomes of up to 1,000 decisions, each by itself: a wrong one refuses itself alone.
         Takes one token of the key's rate for each ten. POST /v1/feedback/batch"""
-        answer: SubmitFeedbackBatchResponse = self._caller.call("POST", "/v1/feedback/batch", options, body=body, repeatable=True, keyed=True)
+        answer: SubmitFeedbackBatchResponse = self._caller.call("POST", "/v1/feedback/batch", options, body=body, repeatable=True, keyed=True, marks=("results",))
         return answer
 
     def create_policy(
@@ -193,7 +193,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Policy:
         """Creates a policy with a draft version 1, or an active one when `activate` is true. POST /v1/policies"""
-        answer: Policy = self._caller.call("POST", "/v1/policies", options, body=body, repeatable=True, keyed=True)
+        answer: Policy = self._caller.call("POST", "/v1/policies", options, body=body, repeatable=True, keyed=True, marks=("policy_id",))
         return answer
 
     def list_policies(
@@ -203,7 +203,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListPoliciesResponse:
         """Lists the policies. GET /v1/policies"""
-        answer: ListPoliciesResponse = self._caller.call("GET", "/v1/policies", options, query={"include_archived": include_archived}, repeatable=True)
+        answer: ListPoliciesResponse = self._caller.call("GET", "/v1/policies", options, query={"include_archived": include_archived}, repeatable=True, marks=("policies",))
         return answer
 
     def get_policy(
@@ -212,7 +212,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Policy:
         """Answers a policy with all its versions. GET /v1/policies/{policy_id}"""
-        answer: Policy = self._caller.call("GET", f"/v1/policies/{quote(policy_id, '')}", options, repeatable=True)
+        answer: Policy = self._caller.call("GET", f"/v1/policies/{quote(policy_id, '')}", options, repeatable=True, marks=("policy_id",))
         return answer
 
     def update_policy(
@@ -223,7 +223,7 @@ class Operations:
     ) -> Policy:
         """Merges changes onto the latest version: in place for an unused draft, else as a new draft version. PATCH
         /v1/policies/{policy_id}"""
-        answer: Policy = self._caller.call("PATCH", f"/v1/policies/{quote(policy_id, '')}", options, body=body)
+        answer: Policy = self._caller.call("PATCH", f"/v1/policies/{quote(policy_id, '')}", options, body=body, marks=("policy_id",))
         return answer
 
     def delete_policy(
@@ -232,7 +232,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> DeletePolicyResponse:
         """Deletes a policy that was never tested, activated or used. DELETE /v1/policies/{policy_id}"""
-        answer: DeletePolicyResponse = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}", options)
+        answer: DeletePolicyResponse = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}", options, marks=("policy_id",))
         return answer
 
     def activate_policy(
@@ -243,7 +243,7 @@ class Operations:
     ) -> Policy:
         """Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits
         for that. POST /v1/policies/{policy_id}/activate"""
-        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/activate", options, body=body)
+        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/activate", options, body=body, marks=("policy_id",))
         return answer
 
     def approve_activation(
@@ -254,7 +254,7 @@ class Operations:
     ) -> Policy:
         """Approves the activation that waits, with a key of another member than asked for it. POST
         /v1/policies/{policy_id}/approve"""
-        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/approve", options, body=body)
+        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/approve", options, body=body, marks=("policy_id",))
         return answer
 
     def withdraw_activation(
@@ -264,7 +264,7 @@ class Operations:
     ) -> Policy:
         """Withdraws, or refuses, the activation that waits; without one it changes nothing. DELETE
         /v1/policies/{policy_id}/approve"""
-        answer: Policy = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}/approve", options)
+        answer: Policy = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}/approve", options, marks=("policy_id",))
         return answer
 
     def archive_policy(
@@ -273,7 +273,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Policy:
         """Retires a policy. POST /v1/policies/{policy_id}/archive"""
-        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/archive", options)
+        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/archive", options, marks=("policy_id",))
         return answer
 
     def set_shadow(
@@ -284,7 +284,7 @@ class Operations:
     ) -> Policy:
         """Lets a version decide beside the active one, without any effect, so that the two can be compared. POST
         /v1/policies/{policy_id}/shadow"""
-        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/shadow", options, body=body)
+        answer: Policy = self._caller.call("POST", f"/v1/policies/{quote(policy_id, '')}/shadow", options, body=body, marks=("policy_id",))
         return answer
 
     def end_shadow(
@@ -293,7 +293,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Policy:
         """Ends the shadow of a policy; without one it changes nothing. DELETE /v1/policies/{policy_id}/shadow"""
-        answer: Policy = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}/shadow", options)
+        answer: Policy = self._caller.call("DELETE", f"/v1/policies/{quote(policy_id, '')}/shadow", options, marks=("policy_id",))
         return answer
 
     def get_quality(
@@ -307,7 +307,7 @@ class Operations:
     ) -> PolicyQuality:
         """Answers how a version does in live decisions: alerts, precision and recall by the day, drift, and its
         agreement with the version in shadow. GET /v1/policies/{policy_id}/quality"""
-        answer: PolicyQuality = self._caller.call("GET", f"/v1/policies/{quote(policy_id, '')}/quality", options, query={"version": version, "from": from_, "to": to}, repeatable=True)
+        answer: PolicyQuality = self._caller.call("GET", f"/v1/policies/{quote(policy_id, '')}/quality", options, query={"version": version, "from": from_, "to": to}, repeatable=True, marks=("policy_id",))
         return answer
 
     def list_rules(
@@ -315,7 +315,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListRulesResponse:
         """Lists the rules that a policy may use, with their parameters. GET /v1/rules"""
-        answer: ListRulesResponse = self._caller.call("GET", "/v1/rules", options, repeatable=True)
+        answer: ListRulesResponse = self._caller.call("GET", "/v1/rules", options, repeatable=True, marks=("rules",))
         return answer
 
     def submit_backtest(
@@ -324,7 +324,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Backtest:
         """Accepts a batch and queues it. POST /v1/backtest"""
-        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, body=body, repeatable=True, keyed=True)
+        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, body=body, repeatable=True, keyed=True, marks=("backtest_id",))
         return answer
 
     def submit_backtest_csv(
@@ -339,7 +339,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Backtest:
         """Accepts a batch and queues it. POST /v1/backtest"""
-        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, csv=csv, query={"policy_version_id": policy_version_id, "policy_id": policy_id, "version": version, "product": product, "notify_emails": notify_emails}, repeatable=True, keyed=True)
+        answer: Backtest = self._caller.call("POST", "/v1/backtest", options, csv=csv, query={"policy_version_id": policy_version_id, "policy_id": policy_id, "version": version, "product": product, "notify_emails": notify_emails}, repeatable=True, keyed=True, marks=("backtest_id",))
         return answer
 
     def list_backtests(
@@ -347,7 +347,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListBacktestsResponse:
         """Lists the 50 most recent backtests. GET /v1/backtest"""
-        answer: ListBacktestsResponse = self._caller.call("GET", "/v1/backtest", options, repeatable=True)
+        answer: ListBacktestsResponse = self._caller.call("GET", "/v1/backtest", options, repeatable=True, marks=("backtests",))
         return answer
 
     def get_backtest(
@@ -356,7 +356,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Backtest:
         """Answers a backtest. GET /v1/backtest/{backtest_id}"""
-        answer: Backtest = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}", options, repeatable=True)
+        answer: Backtest = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}", options, repeatable=True, marks=("backtest_id",))
         return answer
 
     def delete_backtest(
@@ -366,7 +366,7 @@ class Operations:
     ) -> DeleteBacktestResponse:
         """Removes a backtest that has ended, with its rows and its report; what it tested stays tested. DELETE
         /v1/backtest/{backtest_id}"""
-        answer: DeleteBacktestResponse = self._caller.call("DELETE", f"/v1/backtest/{quote(backtest_id, '')}", options)
+        answer: DeleteBacktestResponse = self._caller.call("DELETE", f"/v1/backtest/{quote(backtest_id, '')}", options, marks=("backtest_id",))
         return answer
 
     def list_backtest_rows(
@@ -380,7 +380,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListBacktestRowsResponse:
         """Pages through the rows. GET /v1/backtest/{backtest_id}/rows"""
-        answer: ListBacktestRowsResponse = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/rows", options, query={"after": after, "limit": limit, "errors_only": errors_only, "expand": expand}, repeatable=True)
+        answer: ListBacktestRowsResponse = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/rows", options, query={"after": after, "limit": limit, "errors_only": errors_only, "expand": expand}, repeatable=True, marks=("rows",))
         return answer
 
     def get_backtest_report(
@@ -390,7 +390,7 @@ class Operations:
     ) -> BacktestReport:
         """Answers what a completed backtest says beyond its summary: rules, threshold sweep, ranking, amounts,
         alerts, cold rows. GET /v1/backtest/{backtest_id}/report"""
-        answer: BacktestReport = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/report", options, repeatable=True)
+        answer: BacktestReport = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/report", options, repeatable=True, marks=("backtest_id",))
         return answer
 
     def compare_backtests(
@@ -402,7 +402,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> BacktestComparison:
         """Compares two completed backtests of one data set. GET /v1/backtest/{backtest_id}/compare"""
-        answer: BacktestComparison = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/compare", options, query={"with": with_, "swap": swap}, repeatable=True)
+        answer: BacktestComparison = self._caller.call("GET", f"/v1/backtest/{quote(backtest_id, '')}/compare", options, query={"with": with_, "swap": swap}, repeatable=True, marks=("backtest_id",))
         return answer
 
     def cancel_backtest(
@@ -411,7 +411,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Backtest:
         """Stops a backtest that is queued or running. POST /v1/backtest/{backtest_id}/cancel"""
-        answer: Backtest = self._caller.call("POST", f"/v1/backtest/{quote(backtest_id, '')}/cancel", options)
+        answer: Backtest = self._caller.call("POST", f"/v1/backtest/{quote(backtest_id, '')}/cancel", options, marks=("backtest_id",))
         return answer
 
     def create_fit(
@@ -420,7 +420,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Fit:
         """Queues a fit over the rows of a completed backtest. POST /v1/fits"""
-        answer: Fit = self._caller.call("POST", "/v1/fits", options, body=body, repeatable=True, keyed=True)
+        answer: Fit = self._caller.call("POST", "/v1/fits", options, body=body, repeatable=True, keyed=True, marks=("fit_id",))
         return answer
 
     def list_fits(
@@ -428,7 +428,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListFitsResponse:
         """Lists the 50 most recent fits. GET /v1/fits"""
-        answer: ListFitsResponse = self._caller.call("GET", "/v1/fits", options, repeatable=True)
+        answer: ListFitsResponse = self._caller.call("GET", "/v1/fits", options, repeatable=True, marks=("fits",))
         return answer
 
     def get_fit(
@@ -437,7 +437,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Fit:
         """Answers a fit. GET /v1/fits/{fit_id}"""
-        answer: Fit = self._caller.call("GET", f"/v1/fits/{quote(fit_id, '')}", options, repeatable=True)
+        answer: Fit = self._caller.call("GET", f"/v1/fits/{quote(fit_id, '')}", options, repeatable=True, marks=("fit_id",))
         return answer
 
     def delete_fit(
@@ -446,7 +446,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> DeleteFitResponse:
         """Removes a fit that has ended. DELETE /v1/fits/{fit_id}"""
-        answer: DeleteFitResponse = self._caller.call("DELETE", f"/v1/fits/{quote(fit_id, '')}", options)
+        answer: DeleteFitResponse = self._caller.call("DELETE", f"/v1/fits/{quote(fit_id, '')}", options, marks=("fit_id",))
         return answer
 
     def cancel_fit(
@@ -455,7 +455,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Fit:
         """Stops a fit that is queued or running. POST /v1/fits/{fit_id}/cancel"""
-        answer: Fit = self._caller.call("POST", f"/v1/fits/{quote(fit_id, '')}/cancel", options)
+        answer: Fit = self._caller.call("POST", f"/v1/fits/{quote(fit_id, '')}/cancel", options, marks=("fit_id",))
         return answer
 
     def import_history(
@@ -464,7 +464,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> History:
         """Accepts past transactions and queues their import. POST /v1/history"""
-        answer: History = self._caller.call("POST", "/v1/history", options, body=body, repeatable=True, keyed=True)
+        answer: History = self._caller.call("POST", "/v1/history", options, body=body, repeatable=True, keyed=True, marks=("history_id",))
         return answer
 
     def import_history_csv(
@@ -473,7 +473,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> History:
         """Accepts past transactions and queues their import. POST /v1/history"""
-        answer: History = self._caller.call("POST", "/v1/history", options, csv=csv, repeatable=True, keyed=True)
+        answer: History = self._caller.call("POST", "/v1/history", options, csv=csv, repeatable=True, keyed=True, marks=("history_id",))
         return answer
 
     def list_histories(
@@ -481,7 +481,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListHistoriesResponse:
         """Lists the 50 most recent imports. GET /v1/history"""
-        answer: ListHistoriesResponse = self._caller.call("GET", "/v1/history", options, repeatable=True)
+        answer: ListHistoriesResponse = self._caller.call("GET", "/v1/history", options, repeatable=True, marks=("histories",))
         return answer
 
     def get_history(
@@ -490,7 +490,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> History:
         """Answers an import. GET /v1/history/{history_id}"""
-        answer: History = self._caller.call("GET", f"/v1/history/{quote(history_id, '')}", options, repeatable=True)
+        answer: History = self._caller.call("GET", f"/v1/history/{quote(history_id, '')}", options, repeatable=True, marks=("history_id",))
         return answer
 
     def cancel_history(
@@ -500,7 +500,7 @@ class Operations:
     ) -> History:
         """Stops an import that is queued or running; what is in the profiles by then stays in them. POST
         /v1/history/{history_id}/cancel"""
-        answer: History = self._caller.call("POST", f"/v1/history/{quote(history_id, '')}/cancel", options)
+        answer: History = self._caller.call("POST", f"/v1/history/{quote(history_id, '')}/cancel", options, marks=("history_id",))
         return answer
 
     def create_webhook(
@@ -509,7 +509,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> WebhookEndpoint:
         """Registers an endpoint; its secret is shown once. POST /v1/webhooks"""
-        answer: WebhookEndpoint = self._caller.call("POST", "/v1/webhooks", options, body=body)
+        answer: WebhookEndpoint = self._caller.call("POST", "/v1/webhooks", options, body=body, marks=("webhook_id",))
         return answer
 
     def list_webhooks(
@@ -517,7 +517,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListWebhooksResponse:
         """Lists the endpoints of the key's environment. GET /v1/webhooks"""
-        answer: ListWebhooksResponse = self._caller.call("GET", "/v1/webhooks", options, repeatable=True)
+        answer: ListWebhooksResponse = self._caller.call("GET", "/v1/webhooks", options, repeatable=True, marks=("webhooks",))
         return answer
 
     def get_webhook(
@@ -526,7 +526,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> WebhookEndpoint:
         """Answers an endpoint. GET /v1/webhooks/{webhook_id}"""
-        answer: WebhookEndpoint = self._caller.call("GET", f"/v1/webhooks/{quote(webhook_id, '')}", options, repeatable=True)
+        answer: WebhookEndpoint = self._caller.call("GET", f"/v1/webhooks/{quote(webhook_id, '')}", options, repeatable=True, marks=("webhook_id",))
         return answer
 
     def update_webhook(
@@ -536,7 +536,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> WebhookEndpoint:
         """Changes what is sent of an endpoint. PATCH /v1/webhooks/{webhook_id}"""
-        answer: WebhookEndpoint = self._caller.call("PATCH", f"/v1/webhooks/{quote(webhook_id, '')}", options, body=body)
+        answer: WebhookEndpoint = self._caller.call("PATCH", f"/v1/webhooks/{quote(webhook_id, '')}", options, body=body, marks=("webhook_id",))
         return answer
 
     def delete_webhook(
@@ -545,7 +545,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> DeleteWebhookResponse:
         """Removes an endpoint. DELETE /v1/webhooks/{webhook_id}"""
-        answer: DeleteWebhookResponse = self._caller.call("DELETE", f"/v1/webhooks/{quote(webhook_id, '')}", options)
+        answer: DeleteWebhookResponse = self._caller.call("DELETE", f"/v1/webhooks/{quote(webhook_id, '')}", options, marks=("webhook_id",))
         return answer
 
     def rotate_webhook_secret(
@@ -554,7 +554,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> WebhookEndpoint:
         """Issues a new secret; the old one signs for another 24 hours. POST /v1/webhooks/{webhook_id}/rotate-secret"""
-        answer: WebhookEndpoint = self._caller.call("POST", f"/v1/webhooks/{quote(webhook_id, '')}/rotate-secret", options)
+        answer: WebhookEndpoint = self._caller.call("POST", f"/v1/webhooks/{quote(webhook_id, '')}/rotate-secret", options, marks=("webhook_id",))
         return answer
 
     def test_webhook(
@@ -564,7 +564,7 @@ class Operations:
     ) -> WebhookDelivery:
         """Queues a `webhook.test` event, even for a disabled endpoint; it is attempted once. POST
         /v1/webhooks/{webhook_id}/test"""
-        answer: WebhookDelivery = self._caller.call("POST", f"/v1/webhooks/{quote(webhook_id, '')}/test", options)
+        answer: WebhookDelivery = self._caller.call("POST", f"/v1/webhooks/{quote(webhook_id, '')}/test", options, marks=("delivery_id",))
         return answer
 
     def list_deliveries(
@@ -577,7 +577,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListDeliveriesResponse:
         """Pages through the deliveries of an endpoint. GET /v1/webhooks/{webhook_id}/deliveries"""
-        answer: ListDeliveriesResponse = self._caller.call("GET", f"/v1/webhooks/{quote(webhook_id, '')}/deliveries", options, query={"status": status, "limit": limit, "cursor": cursor}, repeatable=True)
+        answer: ListDeliveriesResponse = self._caller.call("GET", f"/v1/webhooks/{quote(webhook_id, '')}/deliveries", options, query={"status": status, "limit": limit, "cursor": cursor}, repeatable=True, marks=("deliveries",))
         return answer
 
     def get_delivery(
@@ -587,7 +587,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> WebhookDelivery:
         """Answers a delivery with its attempts. GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}"""
-        answer: WebhookDelivery = self._caller.call("GET", f"/v1/webhooks/{quote(webhook_id, '')}/deliveries/{quote(delivery_id, '')}", options, repeatable=True)
+        answer: WebhookDelivery = self._caller.call("GET", f"/v1/webhooks/{quote(webhook_id, '')}/deliveries/{quote(delivery_id, '')}", options, repeatable=True, marks=("delivery_id",))
         return answer
 
     def resend_delivery(
@@ -598,7 +598,7 @@ class Operations:
     ) -> WebhookDelivery:
         """Queues the same event again, with a fresh three-day retry window. POST
         /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend"""
-        answer: WebhookDelivery = self._caller.call("POST", f"/v1/webhooks/{quote(webhook_id, '')}/deliveries/{quote(delivery_id, '')}/resend", options)
+        answer: WebhookDelivery = self._caller.call("POST", f"/v1/webhooks/{quote(webhook_id, '')}/deliveries/{quote(delivery_id, '')}/resend", options, marks=("delivery_id",))
         return answer
 
     def get_key(
@@ -606,7 +606,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Key:
         """Answers what the key of this very call may do. GET /v1/key"""
-        answer: Key = self._caller.call("GET", "/v1/key", options, repeatable=True)
+        answer: Key = self._caller.call("GET", "/v1/key", options, repeatable=True, marks=("key_id",))
         return answer
 
     def list_keys(
@@ -614,7 +614,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListKeysResponse:
         """Lists the keys of the caller's environment. GET /v1/keys"""
-        answer: ListKeysResponse = self._caller.call("GET", "/v1/keys", options, repeatable=True)
+        answer: ListKeysResponse = self._caller.call("GET", "/v1/keys", options, repeatable=True, marks=("keys",))
         return answer
 
     def create_key(
@@ -624,7 +624,7 @@ class Operations:
     ) -> ApiKey:
         """Makes a key of the caller's environment that may do no more than the caller, and answers it, this once.
         POST /v1/keys"""
-        answer: ApiKey = self._caller.call("POST", "/v1/keys", options, body=body)
+        answer: ApiKey = self._caller.call("POST", "/v1/keys", options, body=body, marks=("key_id",))
         return answer
 
     def revoke_key(
@@ -633,7 +633,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ApiKey:
         """Revokes a key for good; every process refuses it within 5 seconds. POST /v1/keys/{key_id}/revoke"""
-        answer: ApiKey = self._caller.call("POST", f"/v1/keys/{quote(key_id, '')}/revoke", options)
+        answer: ApiKey = self._caller.call("POST", f"/v1/keys/{quote(key_id, '')}/revoke", options, marks=("key_id",))
         return answer
 
     def list_members(
@@ -641,7 +641,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListMembersResponse:
         """Lists the members. GET /v1/members"""
-        answer: ListMembersResponse = self._caller.call("GET", "/v1/members", options, repeatable=True)
+        answer: ListMembersResponse = self._caller.call("GET", "/v1/members", options, repeatable=True, marks=("members",))
         return answer
 
     def put_member(
@@ -650,7 +650,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Member:
         """Adds a member, or changes the role of the one with that e-mail, whatever its case. POST /v1/members"""
-        answer: Member = self._caller.call("POST", "/v1/members", options, body=body)
+        answer: Member = self._caller.call("POST", "/v1/members", options, body=body, marks=("email",))
         return answer
 
     def remove_member(
@@ -659,7 +659,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> RemoveMemberResponse:
         """Removes a member, and revokes the keys that are bound to them. DELETE /v1/members/{email}"""
-        answer: RemoveMemberResponse = self._caller.call("DELETE", f"/v1/members/{quote(email, '')}", options)
+        answer: RemoveMemberResponse = self._caller.call("DELETE", f"/v1/members/{quote(email, '')}", options, marks=("email",))
         return answer
 
     def get_quota(
@@ -667,7 +667,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> Quota:
         """Answers the limit and what is used of it. GET /v1/quota"""
-        answer: Quota = self._caller.call("GET", "/v1/quota", options, repeatable=True)
+        answer: Quota = self._caller.call("GET", "/v1/quota", options, repeatable=True, marks=("environment",))
         return answer
 
     def list_audit(
@@ -678,7 +678,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> ListAuditResponse:
         """Pages through the changes of policies, keys, members, quotas and webhooks. GET /v1/audit"""
-        answer: ListAuditResponse = self._caller.call("GET", "/v1/audit", options, query={"limit": limit, "cursor": cursor}, repeatable=True)
+        answer: ListAuditResponse = self._caller.call("GET", "/v1/audit", options, query={"limit": limit, "cursor": cursor}, repeatable=True, marks=("audit",))
         return answer
 
     def list_signing_keys(
@@ -687,7 +687,7 @@ class Operations:
     ) -> ListSigningKeysResponse:
         """Lists the public halves, old ones included; they are the store's, the same for every organisation. GET
         /v1/signing-keys"""
-        answer: ListSigningKeysResponse = self._caller.call("GET", "/v1/signing-keys", options, repeatable=True)
+        answer: ListSigningKeysResponse = self._caller.call("GET", "/v1/signing-keys", options, repeatable=True, marks=("signing_keys",))
         return answer
 
     def get_overview(
@@ -698,5 +698,5 @@ class Operations:
     ) -> Overview:
         """Answers counts of new decisions by the hour, and what changed. A count may be some seconds late. GET
         /v1/overview"""
-        answer: Overview = self._caller.call("GET", "/v1/overview", options, query={"hours": hours}, repeatable=True)
+        answer: Overview = self._caller.call("GET", "/v1/overview", options, query={"hours": hours}, repeatable=True, marks=("hours",))
         return answer

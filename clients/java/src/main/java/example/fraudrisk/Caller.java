@@ -104,7 +104,8 @@ final class Caller {
     try {
       return read.apply(text);
     } catch (IllegalArgumentException error) {
-      throw new UnavailableException("No answer of the service to " + call.verb + " " + call.path, error);
+      String wanted = "wanted JSON of the contract in the answer to " + call.verb + " " + call.path + ", found another";
+      throw new RefusedException("Check that the base URL is the service's: " + wanted, response.statusCode(), error);
     }
   }
 

@@ -85,7 +85,7 @@ public abstract class Operations {
     ApiCall call = new ApiCall("POST", "/v1/score")
         .json(body.toJson())
         .repeatable();
-    return caller.call(call, options, text -> Decision.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Decision.fromJson(MarkedAnswer.read(text, "decision_id", "recommended_action")));
   }
 
   /** Answers a decision with its audit context. {@code GET /v1/decisions/{decision_id}} */
@@ -103,7 +103,7 @@ public abstract class Operations {
     ApiCall call = new ApiCall("GET", "/v1/decisions/" + ApiCall.encode(decisionId))
         .query("expand", query.expand())
         .repeatable();
-    return caller.call(call, options, text -> DecisionRecord.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> DecisionRecord.fromJson(MarkedAnswer.read(text, "decision_id")));
   }
 
   /** Pages through the decisions of the key's environment. The review queue is `action=manual_review&amp;label=none`. {@code GET /v1/decisions} */
@@ -138,7 +138,7 @@ public abstract class Operations {
         .query("bvn", query.bvn())
         .query("phone", query.phone())
         .repeatable();
-    return caller.call(call, options, text -> ListDecisionsResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListDecisionsResponse.fromJson(MarkedAnswer.read(text, "decisions")));
   }
 
   /** Writes decisions as a backtest's CSV: ascending by `occurred_at`, with their labels, without those whose customer was forgotten. One at a time an organisation. An export that fails on the way is cut off, never ended. {@code GET /v1/decisions/export} */
@@ -181,7 +181,7 @@ public abstract class Operations {
   /** Takes a decision to look into for ten minutes, so that nobody else does; who has it already has it ten minutes more. {@code POST /v1/decisions/{decision_id}/claim} */
   public DecisionClaim claimDecision(String decisionId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/decisions/" + ApiCall.encode(decisionId) + "/claim");
-    return caller.call(call, options, text -> DecisionClaim.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> DecisionClaim.fromJson(MarkedAnswer.read(text, "decision_id")));
   }
 
   /** Answers what the engine knows of somebody or something now; nothing known is 404. Its decisions are in `GET /v1/decisions`. {@code GET /v1/entities/{kind}/{hash}} */
@@ -193,7 +193,7 @@ public abstract class Operations {
   public Entity getEntity(String kind, String hash, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/entities/" + ApiCall.encode(kind) + "/" + ApiCall.encode(hash))
         .repeatable();
-    return caller.call(call, options, text -> Entity.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Entity.fromJson(MarkedAnswer.read(text, "kind")));
   }
 
   /** Records the real outcome of a decision. {@code POST /v1/feedback} */
@@ -207,7 +207,7 @@ public abstract class Operations {
         .json(body.toJson())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> Feedback.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Feedback.fromJson(MarkedAnswer.read(text, "feedback_id")));
   }
 
   /** Records the real outcomes of up to 1,000 decisions, each by itself: a wrong one refuses itself alone. Takes one token of the key's rate for each ten. {@code POST /v1/feedback/batch} */
@@ -221,7 +221,7 @@ public abstract class Operations {
         .json(body.toJson())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> SubmitFeedbackBatchResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> SubmitFeedbackBatchResponse.fromJson(MarkedAnswer.read(text, "results")));
   }
 
   /** Creates a policy with a draft version 1, or an active one when `activate` is true. {@code POST /v1/policies} */
@@ -235,7 +235,7 @@ public abstract class Operations {
         .json(body.toJson())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Lists the policies. {@code GET /v1/policies} */
@@ -253,7 +253,7 @@ public abstract class Operations {
     ApiCall call = new ApiCall("GET", "/v1/policies")
         .query("include_archived", query.includeArchived())
         .repeatable();
-    return caller.call(call, options, text -> ListPoliciesResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListPoliciesResponse.fromJson(MarkedAnswer.read(text, "policies")));
   }
 
   /** Answers a policy with all its versions. {@code GET /v1/policies/{policy_id}} */
@@ -265,7 +265,7 @@ public abstract class Operations {
   public Policy getPolicy(String policyId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/policies/" + ApiCall.encode(policyId))
         .repeatable();
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Merges changes onto the latest version: in place for an unused draft, else as a new draft version. {@code PATCH /v1/policies/{policy_id}} */
@@ -277,7 +277,7 @@ public abstract class Operations {
   public Policy updatePolicy(String policyId, UpdatePolicyRequest body, CallOptions options) {
     ApiCall call = new ApiCall("PATCH", "/v1/policies/" + ApiCall.encode(policyId))
         .json(body.toJson());
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Deletes a policy that was never tested, activated or used. {@code DELETE /v1/policies/{policy_id}} */
@@ -288,7 +288,7 @@ public abstract class Operations {
   /** Deletes a policy that was never tested, activated or used. {@code DELETE /v1/policies/{policy_id}} */
   public DeletePolicyResponse deletePolicy(String policyId, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/policies/" + ApiCall.encode(policyId));
-    return caller.call(call, options, text -> DeletePolicyResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> DeletePolicyResponse.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Makes a version the active one of its product, or tenant-wide; where activations need approval, it waits for that. {@code POST /v1/policies/{policy_id}/activate} */
@@ -300,7 +300,7 @@ public abstract class Operations {
   public Policy activatePolicy(String policyId, ActivatePolicyRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/activate")
         .json(body.toJson());
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Approves the activation that waits, with a key of another member than asked for it. {@code POST /v1/policies/{policy_id}/approve} */
@@ -312,7 +312,7 @@ public abstract class Operations {
   public Policy approveActivation(String policyId, ApproveActivationRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/approve")
         .json(body.toJson());
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Withdraws, or refuses, the activation that waits; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/approve} */
@@ -323,7 +323,7 @@ public abstract class Operations {
   /** Withdraws, or refuses, the activation that waits; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/approve} */
   public Policy withdrawActivation(String policyId, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/policies/" + ApiCall.encode(policyId) + "/approve");
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Retires a policy. {@code POST /v1/policies/{policy_id}/archive} */
@@ -334,7 +334,7 @@ public abstract class Operations {
   /** Retires a policy. {@code POST /v1/policies/{policy_id}/archive} */
   public Policy archivePolicy(String policyId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/archive");
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Lets a version decide beside the active one, without any effect, so that the two can be compared. {@code POST /v1/policies/{policy_id}/shadow} */
@@ -346,7 +346,7 @@ public abstract class Operations {
   public Policy setShadow(String policyId, SetShadowRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/policies/" + ApiCall.encode(policyId) + "/shadow")
         .json(body.toJson());
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Ends the shadow of a policy; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/shadow} */
@@ -357,7 +357,7 @@ public abstract class Operations {
   /** Ends the shadow of a policy; without one it changes nothing. {@code DELETE /v1/policies/{policy_id}/shadow} */
   public Policy endShadow(String policyId, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/policies/" + ApiCall.encode(policyId) + "/shadow");
-    return caller.call(call, options, text -> Policy.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Policy.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Answers how a version does in live decisions: alerts, precision and recall by the day, drift, and its agreement with the version in shadow. {@code GET /v1/policies/{policy_id}/quality} */
@@ -377,7 +377,7 @@ public abstract class Operations {
         .query("from", query.from())
         .query("to", query.to())
         .repeatable();
-    return caller.call(call, options, text -> PolicyQuality.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> PolicyQuality.fromJson(MarkedAnswer.read(text, "policy_id")));
   }
 
   /** Lists the rules that a policy may use, with their parameters. {@code GET /v1/rules} */
@@ -389,7 +389,7 @@ public abstract class Operations {
   public ListRulesResponse listRules(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/rules")
         .repeatable();
-    return caller.call(call, options, text -> ListRulesResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListRulesResponse.fromJson(MarkedAnswer.read(text, "rules")));
   }
 
   /** Accepts a batch and queues it. {@code POST /v1/backtest} */
@@ -403,7 +403,7 @@ public abstract class Operations {
         .json(body.toJson())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> Backtest.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Backtest.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Accepts a batch and queues it. {@code POST /v1/backtest} */
@@ -427,7 +427,7 @@ public abstract class Operations {
         .query("notify_emails", query.notifyEmails())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> Backtest.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Backtest.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Lists the 50 most recent backtests. {@code GET /v1/backtest} */
@@ -439,7 +439,7 @@ public abstract class Operations {
   public ListBacktestsResponse listBacktests(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/backtest")
         .repeatable();
-    return caller.call(call, options, text -> ListBacktestsResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListBacktestsResponse.fromJson(MarkedAnswer.read(text, "backtests")));
   }
 
   /** Answers a backtest. {@code GET /v1/backtest/{backtest_id}} */
@@ -451,7 +451,7 @@ public abstract class Operations {
   public Backtest getBacktest(String backtestId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/backtest/" + ApiCall.encode(backtestId))
         .repeatable();
-    return caller.call(call, options, text -> Backtest.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Backtest.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Removes a backtest that has ended, with its rows and its report; what it tested stays tested. {@code DELETE /v1/backtest/{backtest_id}} */
@@ -462,7 +462,7 @@ public abstract class Operations {
   /** Removes a backtest that has ended, with its rows and its report; what it tested stays tested. {@code DELETE /v1/backtest/{backtest_id}} */
   public DeleteBacktestResponse deleteBacktest(String backtestId, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/backtest/" + ApiCall.encode(backtestId));
-    return caller.call(call, options, text -> DeleteBacktestResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> DeleteBacktestResponse.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Pages through the rows. {@code GET /v1/backtest/{backtest_id}/rows} */
@@ -483,7 +483,7 @@ public abstract class Operations {
         .query("errors_only", query.errorsOnly())
         .query("expand", query.expand())
         .repeatable();
-    return caller.call(call, options, text -> ListBacktestRowsResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListBacktestRowsResponse.fromJson(MarkedAnswer.read(text, "rows")));
   }
 
   /** Answers what a completed backtest says beyond its summary: rules, threshold sweep, ranking, amounts, alerts, cold rows. {@code GET /v1/backtest/{backtest_id}/report} */
@@ -495,7 +495,7 @@ public abstract class Operations {
   public BacktestReport getBacktestReport(String backtestId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/backtest/" + ApiCall.encode(backtestId) + "/report")
         .repeatable();
-    return caller.call(call, options, text -> BacktestReport.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> BacktestReport.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Compares two completed backtests of one data set. {@code GET /v1/backtest/{backtest_id}/compare} */
@@ -509,7 +509,7 @@ public abstract class Operations {
         .query("with", query.with())
         .query("swap", query.swap())
         .repeatable();
-    return caller.call(call, options, text -> BacktestComparison.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> BacktestComparison.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Stops a backtest that is queued or running. {@code POST /v1/backtest/{backtest_id}/cancel} */
@@ -520,7 +520,7 @@ public abstract class Operations {
   /** Stops a backtest that is queued or running. {@code POST /v1/backtest/{backtest_id}/cancel} */
   public Backtest cancelBacktest(String backtestId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/backtest/" + ApiCall.encode(backtestId) + "/cancel");
-    return caller.call(call, options, text -> Backtest.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Backtest.fromJson(MarkedAnswer.read(text, "backtest_id")));
   }
 
   /** Queues a fit over the rows of a completed backtest. {@code POST /v1/fits} */
@@ -534,7 +534,7 @@ public abstract class Operations {
         .json(body.toJson())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> Fit.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Fit.fromJson(MarkedAnswer.read(text, "fit_id")));
   }
 
   /** Lists the 50 most recent fits. {@code GET /v1/fits} */
@@ -546,7 +546,7 @@ public abstract class Operations {
   public ListFitsResponse listFits(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/fits")
         .repeatable();
-    return caller.call(call, options, text -> ListFitsResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListFitsResponse.fromJson(MarkedAnswer.read(text, "fits")));
   }
 
   /** Answers a fit. {@code GET /v1/fits/{fit_id}} */
@@ -558,7 +558,7 @@ public abstract class Operations {
   public Fit getFit(String fitId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/fits/" + ApiCall.encode(fitId))
         .repeatable();
-    return caller.call(call, options, text -> Fit.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Fit.fromJson(MarkedAnswer.read(text, "fit_id")));
   }
 
   /** Removes a fit that has ended. {@code DELETE /v1/fits/{fit_id}} */
@@ -569,7 +569,7 @@ public abstract class Operations {
   /** Removes a fit that has ended. {@code DELETE /v1/fits/{fit_id}} */
   public DeleteFitResponse deleteFit(String fitId, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/fits/" + ApiCall.encode(fitId));
-    return caller.call(call, options, text -> DeleteFitResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> DeleteFitResponse.fromJson(MarkedAnswer.read(text, "fit_id")));
   }
 
   /** Stops a fit that is queued or running. {@code POST /v1/fits/{fit_id}/cancel} */
@@ -580,7 +580,7 @@ public abstract class Operations {
   /** Stops a fit that is queued or running. {@code POST /v1/fits/{fit_id}/cancel} */
   public Fit cancelFit(String fitId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/fits/" + ApiCall.encode(fitId) + "/cancel");
-    return caller.call(call, options, text -> Fit.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Fit.fromJson(MarkedAnswer.read(text, "fit_id")));
   }
 
   /** Accepts past transactions and queues their import. {@code POST /v1/history} */
@@ -594,7 +594,7 @@ public abstract class Operations {
         .json(body.toJson())
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> History.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> History.fromJson(MarkedAnswer.read(text, "history_id")));
   }
 
   /** Accepts past transactions and queues their import. {@code POST /v1/history} */
@@ -608,7 +608,7 @@ public abstract class Operations {
         .csv(csv)
         .repeatable()
         .keyed();
-    return caller.call(call, options, text -> History.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> History.fromJson(MarkedAnswer.read(text, "history_id")));
   }
 
   /** Lists the 50 most recent imports. {@code GET /v1/history} */
@@ -620,7 +620,7 @@ public abstract class Operations {
   public ListHistoriesResponse listHistories(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/history")
         .repeatable();
-    return caller.call(call, options, text -> ListHistoriesResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListHistoriesResponse.fromJson(MarkedAnswer.read(text, "histories")));
   }
 
   /** Answers an import. {@code GET /v1/history/{history_id}} */
@@ -632,7 +632,7 @@ public abstract class Operations {
   public History getHistory(String historyId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/history/" + ApiCall.encode(historyId))
         .repeatable();
-    return caller.call(call, options, text -> History.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> History.fromJson(MarkedAnswer.read(text, "history_id")));
   }
 
   /** Stops an import that is queued or running; what is in the profiles by then stays in them. {@code POST /v1/history/{history_id}/cancel} */
@@ -643,7 +643,7 @@ public abstract class Operations {
   /** Stops an import that is queued or running; what is in the profiles by then stays in them. {@code POST /v1/history/{history_id}/cancel} */
   public History cancelHistory(String historyId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/history/" + ApiCall.encode(historyId) + "/cancel");
-    return caller.call(call, options, text -> History.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> History.fromJson(MarkedAnswer.read(text, "history_id")));
   }
 
   /** Registers an endpoint; its secret is shown once. {@code POST /v1/webhooks} */
@@ -655,7 +655,7 @@ public abstract class Operations {
   public WebhookEndpoint createWebhook(CreateWebhookRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/webhooks")
         .json(body.toJson());
-    return caller.call(call, options, text -> WebhookEndpoint.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookEndpoint.fromJson(MarkedAnswer.read(text, "webhook_id")));
   }
 
   /** Lists the endpoints of the key's environment. {@code GET /v1/webhooks} */
@@ -667,7 +667,7 @@ public abstract class Operations {
   public ListWebhooksResponse listWebhooks(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/webhooks")
         .repeatable();
-    return caller.call(call, options, text -> ListWebhooksResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListWebhooksResponse.fromJson(MarkedAnswer.read(text, "webhooks")));
   }
 
   /** Answers an endpoint. {@code GET /v1/webhooks/{webhook_id}} */
@@ -679,7 +679,7 @@ public abstract class Operations {
   public WebhookEndpoint getWebhook(String webhookId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/webhooks/" + ApiCall.encode(webhookId))
         .repeatable();
-    return caller.call(call, options, text -> WebhookEndpoint.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookEndpoint.fromJson(MarkedAnswer.read(text, "webhook_id")));
   }
 
   /** Changes what is sent of an endpoint. {@code PATCH /v1/webhooks/{webhook_id}} */
@@ -691,7 +691,7 @@ public abstract class Operations {
   public WebhookEndpoint updateWebhook(String webhookId, UpdateWebhookRequest body, CallOptions options) {
     ApiCall call = new ApiCall("PATCH", "/v1/webhooks/" + ApiCall.encode(webhookId))
         .json(body.toJson());
-    return caller.call(call, options, text -> WebhookEndpoint.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookEndpoint.fromJson(MarkedAnswer.read(text, "webhook_id")));
   }
 
   /** Removes an endpoint. {@code DELETE /v1/webhooks/{webhook_id}} */
@@ -702,7 +702,7 @@ public abstract class Operations {
   /** Removes an endpoint. {@code DELETE /v1/webhooks/{webhook_id}} */
   public DeleteWebhookResponse deleteWebhook(String webhookId, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/webhooks/" + ApiCall.encode(webhookId));
-    return caller.call(call, options, text -> DeleteWebhookResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> DeleteWebhookResponse.fromJson(MarkedAnswer.read(text, "webhook_id")));
   }
 
   /** Issues a new secret; the old one signs for another 24 hours. {@code POST /v1/webhooks/{webhook_id}/rotate-secret} */
@@ -713,7 +713,7 @@ public abstract class Operations {
   /** Issues a new secret; the old one signs for another 24 hours. {@code POST /v1/webhooks/{webhook_id}/rotate-secret} */
   public WebhookEndpoint rotateWebhookSecret(String webhookId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/webhooks/" + ApiCall.encode(webhookId) + "/rotate-secret");
-    return caller.call(call, options, text -> WebhookEndpoint.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookEndpoint.fromJson(MarkedAnswer.read(text, "webhook_id")));
   }
 
   /** Queues a `webhook.test` event, even for a disabled endpoint; it is attempted once. {@code POST /v1/webhooks/{webhook_id}/test} */
@@ -724,7 +724,7 @@ public abstract class Operations {
   /** Queues a `webhook.test` event, even for a disabled endpoint; it is attempted once. {@code POST /v1/webhooks/{webhook_id}/test} */
   public WebhookDelivery testWebhook(String webhookId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/webhooks/" + ApiCall.encode(webhookId) + "/test");
-    return caller.call(call, options, text -> WebhookDelivery.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookDelivery.fromJson(MarkedAnswer.read(text, "delivery_id")));
   }
 
   /** Pages through the deliveries of an endpoint. {@code GET /v1/webhooks/{webhook_id}/deliveries} */
@@ -744,7 +744,7 @@ public abstract class Operations {
         .query("limit", query.limit())
         .query("cursor", query.cursor())
         .repeatable();
-    return caller.call(call, options, text -> ListDeliveriesResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListDeliveriesResponse.fromJson(MarkedAnswer.read(text, "deliveries")));
   }
 
   /** Answers a delivery with its attempts. {@code GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}} */
@@ -756,7 +756,7 @@ public abstract class Operations {
   public WebhookDelivery getDelivery(String webhookId, String deliveryId, CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/webhooks/" + ApiCall.encode(webhookId) + "/deliveries/" + ApiCall.encode(deliveryId))
         .repeatable();
-    return caller.call(call, options, text -> WebhookDelivery.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookDelivery.fromJson(MarkedAnswer.read(text, "delivery_id")));
   }
 
   /** Queues the same event again, with a fresh three-day retry window. {@code POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend} */
@@ -767,7 +767,7 @@ public abstract class Operations {
   /** Queues the same event again, with a fresh three-day retry window. {@code POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/resend} */
   public WebhookDelivery resendDelivery(String webhookId, String deliveryId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/webhooks/" + ApiCall.encode(webhookId) + "/deliveries/" + ApiCall.encode(deliveryId) + "/resend");
-    return caller.call(call, options, text -> WebhookDelivery.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> WebhookDelivery.fromJson(MarkedAnswer.read(text, "delivery_id")));
   }
 
   /** Answers what the key of this very call may do. {@code GET /v1/key} */
@@ -779,7 +779,7 @@ public abstract class Operations {
   public Key getKey(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/key")
         .repeatable();
-    return caller.call(call, options, text -> Key.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Key.fromJson(MarkedAnswer.read(text, "key_id")));
   }
 
   /** Lists the keys of the caller's environment. {@code GET /v1/keys} */
@@ -791,7 +791,7 @@ public abstract class Operations {
   public ListKeysResponse listKeys(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/keys")
         .repeatable();
-    return caller.call(call, options, text -> ListKeysResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListKeysResponse.fromJson(MarkedAnswer.read(text, "keys")));
   }
 
   /** Makes a key of the caller's environment that may do no more than the caller, and answers it, this once. {@code POST /v1/keys} */
@@ -803,7 +803,7 @@ public abstract class Operations {
   public ApiKey createKey(CreateKeyRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/keys")
         .json(body.toJson());
-    return caller.call(call, options, text -> ApiKey.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ApiKey.fromJson(MarkedAnswer.read(text, "key_id")));
   }
 
   /** Revokes a key for good; every process refuses it within 5 seconds. {@code POST /v1/keys/{key_id}/revoke} */
@@ -814,7 +814,7 @@ public abstract class Operations {
   /** Revokes a key for good; every process refuses it within 5 seconds. {@code POST /v1/keys/{key_id}/revoke} */
   public ApiKey revokeKey(String keyId, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/keys/" + ApiCall.encode(keyId) + "/revoke");
-    return caller.call(call, options, text -> ApiKey.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ApiKey.fromJson(MarkedAnswer.read(text, "key_id")));
   }
 
   /** Lists the members. {@code GET /v1/members} */
@@ -826,7 +826,7 @@ public abstract class Operations {
   public ListMembersResponse listMembers(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/members")
         .repeatable();
-    return caller.call(call, options, text -> ListMembersResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListMembersResponse.fromJson(MarkedAnswer.read(text, "members")));
   }
 
   /** Adds a member, or changes the role of the one with that e-mail, whatever its case. {@code POST /v1/members} */
@@ -838,7 +838,7 @@ public abstract class Operations {
   public Member putMember(PutMemberRequest body, CallOptions options) {
     ApiCall call = new ApiCall("POST", "/v1/members")
         .json(body.toJson());
-    return caller.call(call, options, text -> Member.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Member.fromJson(MarkedAnswer.read(text, "email")));
   }
 
   /** Removes a member, and revokes the keys that are bound to them. {@code DELETE /v1/members/{email}} */
@@ -849,7 +849,7 @@ public abstract class Operations {
   /** Removes a member, and revokes the keys that are bound to them. {@code DELETE /v1/members/{email}} */
   public RemoveMemberResponse removeMember(String email, CallOptions options) {
     ApiCall call = new ApiCall("DELETE", "/v1/members/" + ApiCall.encode(email));
-    return caller.call(call, options, text -> RemoveMemberResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> RemoveMemberResponse.fromJson(MarkedAnswer.read(text, "email")));
   }
 
   /** Answers the limit and what is used of it. {@code GET /v1/quota} */
@@ -861,7 +861,7 @@ public abstract class Operations {
   public Quota getQuota(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/quota")
         .repeatable();
-    return caller.call(call, options, text -> Quota.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Quota.fromJson(MarkedAnswer.read(text, "environment")));
   }
 
   /** Pages through the changes of policies, keys, members, quotas and webhooks. {@code GET /v1/audit} */
@@ -880,7 +880,7 @@ public abstract class Operations {
         .query("limit", query.limit())
         .query("cursor", query.cursor())
         .repeatable();
-    return caller.call(call, options, text -> ListAuditResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListAuditResponse.fromJson(MarkedAnswer.read(text, "audit")));
   }
 
   /** Lists the public halves, old ones included; they are the store's, the same for every organisation. {@code GET /v1/signing-keys} */
@@ -892,7 +892,7 @@ public abstract class Operations {
   public ListSigningKeysResponse listSigningKeys(CallOptions options) {
     ApiCall call = new ApiCall("GET", "/v1/signing-keys")
         .repeatable();
-    return caller.call(call, options, text -> ListSigningKeysResponse.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> ListSigningKeysResponse.fromJson(MarkedAnswer.read(text, "signing_keys")));
   }
 
   /** Answers counts of new decisions by the hour, and what changed. A count may be some seconds late. {@code GET /v1/overview} */
@@ -910,6 +910,6 @@ public abstract class Operations {
     ApiCall call = new ApiCall("GET", "/v1/overview")
         .query("hours", query.hours())
         .repeatable();
-    return caller.call(call, options, text -> Overview.fromJson(Json.parseObject(text)));
+    return caller.call(call, options, text -> Overview.fromJson(MarkedAnswer.read(text, "hours")));
   }
 }
