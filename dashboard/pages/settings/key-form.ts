@@ -6,6 +6,7 @@ import { ErrorPanel } from "../../components/error-panel.ts";
 import { SelectField } from "../../components/select-field.ts";
 import { TextField } from "../../components/text-field.ts";
 import { html } from "../../html.ts";
+import { ownKey } from "../../session.ts";
 import { ROLE_OPTIONS } from "./role-options.ts";
 import { ScopesField } from "./scopes-field.ts";
 
@@ -14,8 +15,8 @@ export type KeyRequest = Omit<CreateKeyRequest, "role"> & { readonly role: Membe
 
 const NAME_MAX = 120;
 const DAY_MS = 86_400_000;
+const AS_LATE = { value: "", text: "As late as your own key" };
 const EXPIRIES = [
-  { value: "", text: "As late as your own key" },
   { value: "30", text: "In 30 days" },
   { value: "90", text: "In 90 days" },
   { value: "365", text: "In a year" },
@@ -60,13 +61,19 @@ export function KeyForm(props: {
     <${ScopesField} value=${fields.scopes} onInput=${set("scopes")} problem=${problem} />
     <${SelectField} label="Bound to the member" name="member" hint="Their role caps the key's, and it is revoked when they are removed" value=${fields.member} onInput=${set("member")} options=${members} problem=${problem} />
     <${TextField} label="Addresses" name="cidrs" rows=${2} hint="Ranges that may use it, one a line, such as 203.0.113.0/24; none: those of your own key" value=${fields.addresses} onInput=${set("addresses")} problem=${problem} />
-    <${SelectField} label="Expires" name="expires_at" value=${fields.days} onInput=${set("days")} options=${EXPIRIES} problem=${problem} />
+    <${SelectField} label="Expires" name="expires_at" value=${fields.days} onInput=${set("days")} options=${expiries(ownKey()?.expires_at ?? null)} problem=${problem} />
     ${problem && html`<${ErrorPanel} error=${problem} title="The key was not made" />`}
     <div class="form__actions">
       <button class="button button--primary" type="submit" disabled=${busy || fields.name.trim() === "" || fields.scopes.length === 0}>Make the key</button>
       <a class="button" href="/dashboard/settings">Cancel</a>
     </div>
   </form>`;
+}
+
+/** What the key in use may give: none that goes on after itself. */
+function expiries(ownExpiresAt: string | null) {
+  const endsMs = ownExpiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(ownExpiresAt);
+  return [AS_LATE, ...EXPIRIES.filter(({ value }) => Date.now() + Number(value) * DAY_MS < endsMs)];
 }
 
 function requestOf({ name, role, scopes, member, addresses, days }: Fields): KeyRequest {

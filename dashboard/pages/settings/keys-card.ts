@@ -22,7 +22,7 @@ export function KeysCard(): VNode {
   const view = (keys: readonly ApiKey[]) =>
     html`<${Table} caption="API keys" columns=${columns} rows=${keys} rowKey=${(key: ApiKey) => key.key_id} />`;
   const add = html`<a class="button button--primary" href="/dashboard/settings/keys/new">Make a key</a>`;
-  return html`<${Card} title="Keys" hint="Of this environment. A key is shown once, when it is made; a revoked one is refused everywhere within 5 seconds." actions=${add}>
+  return html`<${Card} title="Keys" hint="Of this environment. A role caps the scopes. A key is shown once, when it is made; a revoked one is refused everywhere within 5 seconds." actions=${add}>
     <${AsyncView} loaded=${loaded} what="the keys" view=${view} />
     ${revoked && html`<${RevokeDialog} apiKey=${revoked} onDone=${loaded.reload} onClose=${() => setRevoked(undefined)} />`}
   <//>`;
@@ -41,7 +41,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): readonly Column<ApiKey>[] {
       sortBy: stateOf,
     },
     {
-      title: "May do",
+      title: "Role and scopes",
       cell: ({ role, scopes, cidrs }) => html`<div>${words(role)}
         <p class="quiet">${scopes.map(scopeWords).join(", ")}${cidrs.length > 0 && html`<br />from ${cidrs.join(", ")}`}</p></div>`,
       sortBy: ({ role }) => role,

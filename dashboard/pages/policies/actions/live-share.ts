@@ -49,5 +49,7 @@ export function shareHint(live: LiveShare, level: FlaggedLevel): string {
   if (live.kind === "unknown") return `${form} The usual live share is not known.`;
   const share = live.atOrAbove[level] / live.decisions;
   const usual = `${percent(share, 2)} of ${count(live.decisions)} live decisions in four weeks were at or above ${level}`;
-  return share === 0 ? `${form} ${usual}.` : `${form} ${usual}; twice that is suggested.`;
+  return share === 0
+    ? `${form} ${usual}.`
+    : `${form} ${usual}; twice that, and at most ${SHARE_SUGGESTED_MAX}, is suggested.`;
 }

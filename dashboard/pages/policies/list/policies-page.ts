@@ -8,7 +8,7 @@ import { html } from "../../../html.ts";
 import { useLoad } from "../../../load.ts";
 import { setQuery } from "../../../query-state.ts";
 import type { PageProps } from "../../../route.ts";
-import { may } from "../../../session.ts";
+import { may, mayActivate } from "../../../session.ts";
 import { PolicyTable } from "./policy-table.ts";
 
 const LEAD = "Which rules run, what they weigh, where the risk levels begin and what each recommends.";
@@ -35,7 +35,7 @@ function FirstSteps({ isEmpty }: { readonly isEmpty: boolean }): VNode {
     <ol class="steps">
       <li><strong>Draft.</strong> ${may("policies:write") ? "Make a new policy, or edit the one that is active" : "Someone whose key may change policies makes or edits one"}: it is saved as a draft that scores nothing.</li>
       <li><strong>Backtest.</strong> Replay your own past transactions through the draft, and see what it would have flagged.</li>
-      <li><strong>Activate.</strong> From then on it decides. The version before stays, and can be rolled back to at any time.</li>
+      <li><strong>Activate.</strong> ${mayActivate() ? "From then on it decides." : "Somebody with a key of the role admin lets it decide."} The version before stays, and can be rolled back to at any time.</li>
     </ol>
     <p>A policy for all products decides wherever a product has no policy of its own.</p>
   <//>`;
