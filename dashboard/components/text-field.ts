@@ -7,7 +7,8 @@ export function TextField(
   props: FieldProps & {
     readonly value: string;
     readonly onInput: (value: string) => void;
-    readonly type?: "text" | "password" | "number" | "url" | "datetime-local" | "search";
+    /** Never a number: a browser answers an empty text for what is none, and nobody could say what was typed. */
+    readonly type?: "text" | "password" | "search";
     readonly rows?: number;
     readonly maxLength?: number;
     readonly placeholder?: string;
