@@ -1,9 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** All of them take 8 s. */
+const DRIPS = 100;
+const DRIP_MS = 80;
 
 /** What the server does with one request: answers, hangs up before or in the middle of an answer, or never answers. */
 export type Script =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: unknown;
+      /** Where the answer comes byte by byte, each well within any timeout and all of them together far beyond. */
+      readonly drip?: "headers" | "body";
+    }
   | "hang_up"
   | "cut_off"
   | "silence";
@@ -15,6 +26,8 @@ export interface RecordedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** Whether an answer that drips came to its end. */
+  readonly isDripped?: boolean;
 }
 
 /** A server that does to each request what it was told, in order; the last thing again and again. */
@@ -45,6 +58,11 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     if (script === "hang_up") return void request.socket.destroy();
     if (script === "cut_off") return cutOff(response);
     const text = typeof script.body === "string" ? script.body : JSON.stringify(script.body);
+    if (script.drip !== undefined) {
+      const isDripped = await drip(request.socket, answerAround(script.drip, script.status, text));
+      played[place] = { ...recorded, body: "", isDripped };
+      return;
+    }
     response.writeHead(script.status, { "content-type": "application/json", ...script.headers }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -61,6 +79,24 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The answer on the wire, before and after what is dripped into it. */
+function answerAround(place: "headers" | "body", status: number, text: string): readonly [string, string] {
+  const length = text.length + (place === "body" ? DRIPS : 0);
+  const head = `HTTP/1.1 ${status} Status\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\nx-drip: `;
+  return place === "body" ? [`${head}\r\n\r\n`, text] : [head, `\r\n\r\n${text}`];
+}
+
+/** Resolves with whether the client stayed to the end. */
+async function drip(socket: Socket, [before, after]: readonly [string, string]): Promise<boolean> {
+  socket.write(before);
+  for (let sent = 0; sent < DRIPS && !socket.destroyed; sent += 1) {
+    socket.write(" ");
+    await sleep(DRIP_MS);
+  }
+  if (!socket.destroyed) socket.write(after);
+  return !socket.destroyed;
 }
 
 /** Less than was announced, so that nobody can take it for the whole. */

@@ -135,6 +135,24 @@ export function troubleScenario(scene: () => Scene): void {
     expect(blocked).toEqual({ ...fallback, recommended_action: "block" });
   });
 
+  test.each(["headers", "body"] as const)("waits no longer for %s that come byte by byte", async (drip) => {
+    // The answer is complete in the end: whoever gives each byte its time sees it.
+    await scene().driver.ask("open", {
+      base_url: scene().scripted.baseUrl,
+      api_key_file: scene().files.apiKey,
+      timeout_ms: 1_000,
+      attempts_max: 2,
+    });
+    scene().scripted.play({ ...DECIDED, drip });
+    const outcome = await scene().driver.ask("score_or_fallback", { body: scoreBody(), approve_below_minor: 0 });
+    expect(outcome).toMatchObject({ source: "fallback", error: "unavailable" });
+    const stayed = scene()
+      .scripted.requests()
+      .map(({ isDripped = false }) => isDripped);
+    expect(stayed).toContain(false);
+    expect(stayed).not.toContain(true);
+  });
+
   test("sends the key, and says who it is", async () => {
     scene().scripted.play(DECIDED);
     await scene().driver.ask("score", { body: scoreBody() });
