@@ -1,3 +1,4 @@
+import { eachAlone } from "../each-alone.ts";
 import { createProfileMemory } from "../engine/profile/create-profile-memory.ts";
 import { createRelayQueue } from "../event/create-relay-queue.ts";
 import { relayFlags } from "../event/relay-flags.ts";
@@ -15,6 +16,7 @@ import { foldLabel } from "./feedback/fold-label.ts";
 import { createIdempotency, type Idempotency } from "./idempotency.ts";
 import { createKeyUseLog, type KeyUseLog } from "./keys/create-key-use-log.ts";
 import { type ActivityCounter, createActivityCounter } from "./overview/count-activity.ts";
+import { removePolicy } from "./policies/delete-policy.ts";
 import { createPolicyFinder } from "./policies/policy-finder.ts";
 import { seedDefaultPolicy } from "./policies/seed-default-policy.ts";
 import { stopShadow } from "./policies/shadow/end-shadow.ts";
@@ -39,7 +41,7 @@ export interface Relays {
   readonly relayLabels: (decisionId: string) => Promise<void>;
   /** Moves the event of a flagged decision on, beside whatever else runs. */
   readonly relayFlag: (decisionId: string) => void;
-  /** Relays what a crash left in outboxes since before a time; returns how many documents. */
+  /** Relays what a crash left in outboxes since before a time, and removes the policies whose deletion it cut off; returns how many documents. */
   readonly sweepOutboxes: (before: Date) => Promise<number>;
 }
 
@@ -172,6 +174,14 @@ function createRelays(
         warn(`Left the flags of ${decisionIds.length} decisions to the sweep`, error),
       ),
     ),
-    sweepOutboxes: (before) => sweepOutboxes(deps, before),
+    async sweepOutboxes(before) {
+      // Known by what their outboxes hold, which is moved on first.
+      const deleted = await repositories.policies.listDeleted(before);
+      try {
+        return await sweepOutboxes(deps, before);
+      } finally {
+        await eachAlone(deleted, (policy) => removePolicy({ policies: repositories.policies, relay }, policy));
+      }
+    },
   };
 }

@@ -62,9 +62,8 @@ export function wasActive(scope: PolicyScopeDocument | null, version: PolicyVers
   );
 }
 
-/** Throws `not_found` for a deleted policy and `policy_archived` for an archived one. */
+/** Throws `policy_archived` for an archived policy. */
 export function refuseEnded(scope: PolicyScopeDocument | null, policy: PolicyDocument): void {
-  if (policy.deletedAt !== null) throw policyNotFound(policy._id);
   if (isArchived(scope, policy))
     throw new ServiceError("policy_archived", `Cannot activate policy "${policy._id}": it was archived`);
 }

@@ -23,7 +23,7 @@ export async function archivePolicy(
   if (policy === null) throw policyNotFound(request.policyId);
   const scope = await deps.policies.changeScope(context.organisationId, policy.product, async (before) => {
     const current = await deps.policies.findPolicy(context.organisationId, policy._id);
-    if (current === null || current.deletedAt !== null) throw policyNotFound(policy._id);
+    if (current === null) throw policyNotFound(policy._id);
     return isArchived(before, current) ? undefined : archived(before, current, context);
   });
   await deps.relay("policy_scopes", scope._id);

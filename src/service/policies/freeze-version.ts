@@ -13,11 +13,12 @@ export const usedAt: FreezeMark = (version, at) =>
   version.firstUsedAt === null ? { ...version, firstUsedAt: at, frozenAt: version.frozenAt ?? at } : undefined;
 
 /**
- * Marks a version, and before it its policy as changed, since a GET shows the mark: also where what it was marked for is not stored then. Nothing
- * takes a mark back, so what can be refused is refused before. Answers the version as it stands; undefined where it is gone.
+ * Marks a version, and before it its policy: as changed, since a GET shows the mark, and as one that is not deleted any more. So of a deletion and
+ * this one wins, and the other does nothing. Nothing takes a mark back, so what can be refused is refused before. Answers the version as it
+ * stands; undefined where it, or its policy, is gone.
  */
 export async function freezeVersion(
-  policies: Pick<Policies, "touchPolicy" | "changeVersion">,
+  policies: Pick<Policies, "keepPolicy" | "changeVersion">,
   version: PolicyVersionDocument,
   {
     mark,
@@ -27,7 +28,7 @@ export async function freezeVersion(
 ): Promise<PolicyVersionDocument | undefined> {
   if (mark(version, at) !== undefined) {
     beforeWrite?.();
-    await policies.touchPolicy(version.policyId, at);
+    if (!(await policies.keepPolicy(version.policyId, at))) return undefined;
   }
   return policies.changeVersion(version._id, (before) => mark(before, at));
 }

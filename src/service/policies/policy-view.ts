@@ -21,7 +21,7 @@ export interface PolicyVersionView extends Omit<PolicyVersionDocument, "_id"> {
 }
 
 /** A policy as it stands now; `versions` newest first, only where one policy is asked for. */
-export interface PolicyView extends Omit<PolicyDocument, "_id" | "deletedAt"> {
+export interface PolicyView extends Omit<PolicyDocument, "_id" | "deletedAt" | "keptAt"> {
   readonly policyId: string;
   readonly status: "draft" | "active" | "archived";
   readonly activeVersion: number | null;
@@ -42,7 +42,7 @@ export function toPolicyView(
   scope: PolicyScopeDocument | null,
   { at, versions }: { readonly at: Date; readonly versions?: readonly PolicyVersionDocument[] },
 ): PolicyView {
-  const { _id, deletedAt: _deletedAt, ...rest } = policy;
+  const { _id, deletedAt: _deletedAt, keptAt: _keptAt, ...rest } = policy;
   const endings = pendingEndings(scope).filter(({ policyId }) => policyId === _id);
   const archivedAt = policy.archivedAt ?? endings.find(({ version }) => version === null)?.archivedAt ?? null;
   const active = scope?.active?.policyId === _id ? scope.active : null;

@@ -49,6 +49,7 @@ export async function updatePolicy(
     afterSha256: changed.after.configSha256,
   });
   const after = await deps.policies.changePolicy(policy._id, (before) => {
+    if (before.deletedAt !== null) throw policyNotFound(policy._id);
     const next = {
       ...before,
       name: request.name ?? before.name,

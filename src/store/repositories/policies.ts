@@ -10,6 +10,8 @@ export const POLICIES_MAX = 1_000;
 const POLICIES_LISTED_MAX = 10_000;
 /** Versions of one policy. */
 export const POLICY_VERSIONS_MAX = 1_000;
+/** Policies that a deletion left behind, looked at in one sweep. */
+const DELETED_MAX = 1_000;
 /** Armed brakes that are looked at in one round. */
 const BRAKED_MAX = 10_000;
 /**
@@ -32,6 +34,8 @@ export interface Policies {
   findPolicy(organisationId: string, policyId: string): Promise<PolicyDocument | null>;
   /** One that is deleted, and of which something is left. */
   findDeleted(organisationId: string, policyId: string): Promise<PolicyDocument | null>;
+  /** Those of every organisation that are deleted, and hold entries from before a time; at most `DELETED_MAX`. */
+  listDeleted(before: Date): Promise<readonly PolicyDocument[]>;
   /** Up to one more than `POLICIES_MAX`. */
   countPolicies(organisationId: string): Promise<number>;
   /** Oldest first. */
@@ -74,21 +78,58 @@ export interface Policies {
 
 /** Opens the policies of a store. */
 export function openPolicies(db: DocumentDb): Policies {
+  return { ...openPolicyDocuments(db), ...openVersions(db), ...openScopes(db) };
+}
+
+function openPolicyDocuments(db: DocumentDb) {
   const policies = db.collection<PolicyDocument>("policies");
-  const versions = db.collection<PolicyVersionDocument>("policy_versions");
-  const scopes = db.collection<PolicyScopeDocument>("policy_scopes");
   return {
     insertPolicy: (document) => insertOnce(policies, document),
-    insertVersion: (document) => insertOnce(versions, document),
     findPolicy: (organisationId, policyId) => policies.findOne({ _id: policyId, organisationId, deletedAt: null }),
     async findDeleted(organisationId, policyId) {
       const found = await policies.findOne({ _id: policyId, organisationId });
       return found?.deletedAt ? found : null;
     },
+    async listDeleted(before) {
+      const left = await policies
+        .find({ outboxAt: { $lt: before } })
+        .limit(DELETED_MAX)
+        .toArray();
+      return left.filter(({ deletedAt }) => deletedAt !== null);
+    },
     countPolicies: (organisationId) =>
       policies.countDocuments({ organisationId, deletedAt: null }, { limit: POLICIES_MAX + 1 }),
     listPolicies: (organisationId) =>
-      policies.find({ organisationId, deletedAt: null }).sort({ createdAt: 1, _id: 1 }).limit(POLICIES_LISTED_MAX).toArray(),
+      policies
+        .find({ organisationId, deletedAt: null })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(POLICIES_LISTED_MAX)
+        .toArray(),
+    changePolicy: (policyId, change) => changeDocument(policies, policyId, change),
+    async touchPolicy(policyId, at) {
+      await changeDocument(policies, policyId, (before) =>
+        before.updatedAt.getTime() < at.getTime() ? { ...before, updatedAt: at } : undefined,
+      );
+    },
+    async keepPolicy(policyId, at) {
+      const kept = await changeDocument(policies, policyId, (before) => {
+        const { deletedAt, keptAt = null, updatedAt } = before;
+        if (deletedAt !== null || (keptAt !== null && updatedAt >= at)) return undefined;
+        return { ...before, keptAt: keptAt ?? at, ...(updatedAt < at && { updatedAt: at }) };
+      });
+      return kept !== undefined && kept.deletedAt === null;
+    },
+    async deletePolicy(policyId) {
+      await policies.deleteOne({ _id: policyId, outboxAt: null });
+      return (await policies.findOne({ _id: policyId })) === null;
+    },
+  } satisfies Partial<Policies>;
+}
+
+function openVersions(db: DocumentDb) {
+  const versions = db.collection<PolicyVersionDocument>("policy_versions");
+  return {
+    insertVersion: (document) => insertOnce(versions, document),
     findAnyVersion: (versionId) => versions.findOne({ _id: versionId }),
     findVersion: (organisationId, versionId) => versions.findOne({ _id: versionId, organisationId }),
     findNumbered: (organisationId, policyId, version) =>
@@ -110,6 +151,16 @@ export function openPolicies(db: DocumentDb): Policies {
       }
       return found;
     },
+    changeVersion: (versionId, change) => changeDocument(versions, versionId, change),
+    async deleteUnusedVersion(versionId) {
+      await versions.deleteOne({ _id: versionId, firstUsedAt: null, testedAt: null, frozenAt: null });
+    },
+  } satisfies Partial<Policies>;
+}
+
+function openScopes(db: DocumentDb) {
+  const scopes = db.collection<PolicyScopeDocument>("policy_scopes");
+  return {
     findScope: (organisationId, product) => scopes.findOne({ _id: scopeId(organisationId, product) }),
     listScopes: (organisationId) => scopes.find({ organisationId }).limit(POLICIES_LISTED_MAX).toArray(),
     listBraked: () =>
@@ -117,21 +168,6 @@ export function openPolicies(db: DocumentDb): Policies {
         .find({ brakeAt: { $lt: END_OF_TIME } })
         .limit(BRAKED_MAX)
         .toArray(),
-    changePolicy: (policyId, change) => changeDocument(policies, policyId, change),
-    async touchPolicy(policyId, at) {
-      await changeDocument(policies, policyId, (before) =>
-        before.updatedAt.getTime() < at.getTime() ? { ...before, updatedAt: at } : undefined,
-      );
-    },
-    async keepPolicy(policyId, at) {
-      const kept = await changeDocument(policies, policyId, (before) => {
-        const { deletedAt, keptAt = null, updatedAt } = before;
-        if (deletedAt !== null || (keptAt !== null && updatedAt >= at)) return undefined;
-        return { ...before, keptAt: keptAt ?? at, updatedAt: updatedAt < at ? at : updatedAt };
-      });
-      return kept !== undefined && kept.deletedAt === null;
-    },
-    changeVersion: (versionId, change) => changeDocument(versions, versionId, change),
     async changeScope(organisationId, product, change) {
       const id = scopeId(organisationId, product);
       let changed = await changeDocument(scopes, id, change);
@@ -142,14 +178,7 @@ export function openPolicies(db: DocumentDb): Policies {
       if (changed === undefined) throw new Error(`Cannot find policy scope ${id} after it was made`);
       return changed;
     },
-    async deleteUnusedVersion(versionId) {
-      await versions.deleteOne({ _id: versionId, firstUsedAt: null, testedAt: null, frozenAt: null });
-    },
-    async deletePolicy(policyId) {
-      await policies.deleteOne({ _id: policyId, outboxAt: null });
-      return (await policies.findOne({ _id: policyId })) === null;
-    },
-  };
+  } satisfies Partial<Policies>;
 }
 
 /** The `_id` of a scope; null is the tenant-wide one. */

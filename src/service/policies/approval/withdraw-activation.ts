@@ -13,7 +13,7 @@ export async function withdrawActivation(
 ): Promise<PolicyView> {
   const { organisationId, at } = context;
   const policy = await deps.policies.findPolicy(organisationId, request.policyId);
-  if (policy === null || policy.deletedAt !== null) throw policyNotFound(request.policyId);
+  if (policy === null) throw policyNotFound(request.policyId);
   const scope = await deps.policies.findScope(organisationId, policy.product);
   if (waitingActivation(scope, at)?.policyId === policy._id) {
     const ends = ({ policyId }: { readonly policyId: string }) => policyId === policy._id;

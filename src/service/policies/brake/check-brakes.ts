@@ -100,7 +100,7 @@ async function findTarget(
     deps.policies.findPolicy(scope.organisationId, policyId),
     deps.policies.findVersion(scope.organisationId, versionId),
   ]);
-  if (policy === null || version === null || policy.deletedAt !== null) return undefined;
+  if (policy === null || version === null) return undefined;
   return isArchived(scope, policy) || !canRun(version, deps.disabledRules) ? undefined : { policy, version };
 }
 

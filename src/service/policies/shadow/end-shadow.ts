@@ -13,7 +13,7 @@ export async function endShadow(
   request: { readonly policyId: string },
 ): Promise<PolicyView> {
   const policy = await deps.policies.findPolicy(context.organisationId, request.policyId);
-  if (policy === null || policy.deletedAt !== null) throw policyNotFound(request.policyId);
+  if (policy === null) throw policyNotFound(request.policyId);
   const scope = await deps.policies.findScope(context.organisationId, policy.product);
   if (scope?.shadow?.policyId === policy._id) {
     context.beforeWrite?.();

@@ -55,7 +55,7 @@ function shadowed(
 /** Read after the scope: an ending that its outbox no longer holds stands in it. */
 async function currentPolicy(deps: PolicyDeps, { organisationId, _id }: PolicyDocument): Promise<PolicyDocument> {
   const policy = await deps.policies.findPolicy(organisationId, _id);
-  if (policy === null || policy.deletedAt !== null) throw policyNotFound(_id);
+  if (policy === null) throw policyNotFound(_id);
   return policy;
 }
 
