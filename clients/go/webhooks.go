@@ -95,11 +95,16 @@ func (r *WebhookReceiver) handleOnce(body []byte, handle func(Event) error) erro
 	if err != nil || !isNew {
 		return err
 	}
-	if err := handle(event); err != nil {
-		r.seen.Forget(event.ID)
-		return err
-	}
-	return nil
+	isHandled := false
+	// Deferred, because handle may panic: the event comes again, and must not be taken for a repeat.
+	defer func() {
+		if !isHandled {
+			r.seen.Forget(event.ID)
+		}
+	}()
+	err = handle(event)
+	isHandled = err == nil
+	return err
 }
 
 // VerifyWebhook gives "verified", or why the delivery is not the service's own: missing_header, malformed_header, no_match, too_old, too_new.

@@ -12,6 +12,10 @@ final class WebhookReceiver
     private const HEADER_LENGTH_MAX = 4_096;
     private const SECRETS_MAX = 16;
 
+    /** @var array<string, SeenEvents> by the id of an event, where it is remembered while its handler has not come to its end */
+    private static array $unfinished = [];
+    private static bool $isWatched = false;
+
     /**
      * @param list<string> $secrets
      */
@@ -87,12 +91,34 @@ final class WebhookReceiver
         if (!$this->seen->add($event->id)) {
             return;
         }
+        self::watchTheEnd();
+        self::$unfinished[$event->id] = $this->seen;
         try {
             $handle($event);
         } catch (\Throwable $error) {
             $this->seen->forget($event->id);
             throw $error;
+        } finally {
+            unset(self::$unfinished[$event->id]);
         }
+    }
+
+    /**
+     * An `exit` in a handler, a time limit and a fatal error end the process without a `catch` or a `finally`: the event comes again, and must
+     * not be taken for a repeat.
+     */
+    private static function watchTheEnd(): void
+    {
+        if (self::$isWatched) {
+            return;
+        }
+        // Once a process: what is registered stays, and a worker may make a receiver for each request.
+        self::$isWatched = true;
+        register_shutdown_function(static function (): void {
+            foreach (self::$unfinished as $id => $seen) {
+                $seen->forget((string) $id);
+            }
+        });
     }
 
     /** @return ?array{string, list<string>} the time as it was written, because that is what was signed, and the signatures */

@@ -52,7 +52,8 @@ class WebhookReceiver:
 
     def receive(self, signature: str | None, body: bytes, handle: Callable[[dict[str, Any]], object]) -> WebhookAnswer:
         """Judges a delivery (the value of Service-Signature and the body's bytes) and hands a new event to `handle`, which stores it
-        and returns: the service waits 10 seconds. What `handle` raises is logged; the answer is then 500, and the event comes again."""
+        and returns: the service waits 10 seconds. What `handle` raises is logged; the answer is then 500, and the event comes again. An
+        end of the process (SystemExit, KeyboardInterrupt) is raised as ever, and the event comes again, too."""
         if len(body) > BODY_BYTES_MAX:
             return WebhookAnswer(413, "too_large")
         verdict = verify_webhook(signature, body, self._secrets, self._now())
@@ -71,7 +72,8 @@ class WebhookReceiver:
             return
         try:
             handle(event)
-        except Exception:
+        except BaseException:
+            # Also where the process is told to end: the event comes again, and must not be taken for a repeat.
             self._seen.forget(event["id"])
             raise
 

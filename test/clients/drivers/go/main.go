@@ -42,7 +42,7 @@ type command struct {
 	Secrets           []string
 	Signature         *string
 	BodyBase64        []byte `json:"body_base64"`
-	Fail              bool
+	Fail              any
 }
 
 type object map[string]any
@@ -133,15 +133,23 @@ func scoreOrFallback(c command) (any, error) {
 	return answer, err
 }
 
-func receive(c command) (any, error) {
+func receive(c command) (answer any, err error) {
 	var signatures []string
 	if c.Signature != nil {
 		signatures = []string{*c.Signature}
 	}
 	handled := []string{}
+	defer func() {
+		if recover() != nil {
+			answer = object{"handled": handled}
+		}
+	}()
 	status, reason := receiver.Receive(signatures, c.BodyBase64, func(event fraudrisk.Event) error {
-		if c.Fail {
+		switch c.Fail {
+		case "fails":
 			return errors.New("the database is away")
+		case "ends":
+			panic("the handler has a fault")
 		}
 		handled = append(handled, event.ID)
 		return nil

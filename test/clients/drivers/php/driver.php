@@ -20,6 +20,8 @@ final class Driver
     private Client $client;
     private Hasher $hasher;
     private WebhookReceiver $receiver;
+    /** @var list<string> */
+    private array $secrets;
 
     public function __construct(private readonly string $folder)
     {
@@ -39,9 +41,30 @@ final class Driver
             'wait_for_backtest' => $this->client->waitForBacktest($c['backtest_id']),
             'list_backtest_rows' => $this->client->listBacktestRows($c['backtest_id'], ['after' => $c['after'], 'limit' => $c['limit']]),
             'create_webhook' => $this->client->createWebhook($c['body']),
-            'open_receiver' => [$this->receiver = new WebhookReceiver($c['secrets'], new SeenInFolder($this->folder)), null][1],
-            'receive' => $this->receive($c),
+            'open_receiver' => $this->openReceiver($c),
+            'receive' => $c['fail'] === 'ends' ? $this->receiveElsewhere($c) : $this->receive($c),
         };
+    }
+
+    private function openReceiver(array $c): mixed
+    {
+        $this->receiver = new WebhookReceiver($c['secrets'], new SeenInFolder($this->folder));
+        $this->secrets = $c['secrets'];
+        return null;
+    }
+
+    /** In a process of its own, as each request of a web server is: what its handler does ends the process. */
+    private function receiveElsewhere(array $c): array
+    {
+        $process = proc_open([PHP_BINARY, __FILE__, $this->folder], [['pipe', 'r'], ['file', '/dev/null', 'w']], $pipes);
+        foreach ([['do' => 'open_receiver', 'secrets' => $this->secrets], [...$c, 'fail' => 'exits']] as $command) {
+            fwrite($pipes[0], json_encode($command, JSON_THROW_ON_ERROR) . "\n");
+        }
+        fclose($pipes[0]);
+        if (proc_close($process) !== 1) {
+            throw new RuntimeException('Wanted the process to end in the handler');
+        }
+        return ['handled' => []];
     }
 
     private function open(array $c): mixed
@@ -80,8 +103,11 @@ final class Driver
     {
         $handled = [];
         $answer = $this->receiver->receive($c['signature'], base64_decode($c['body_base64']), function (object $event) use (&$handled, $c): void {
-            if ($c['fail']) {
+            if ($c['fail'] === 'fails') {
                 throw new RuntimeException('The database is away');
+            }
+            if ($c['fail'] === 'exits') {
+                exit(1);
             }
             $handled[] = $event->id;
         });

@@ -39,11 +39,16 @@ def receive(command):
     handled = []
 
     def handle(event):
-        if command["fail"]:
+        if command["fail"] == "fails":
             raise RuntimeError("The database is away")
+        if command["fail"] == "ends":
+            raise SystemExit(1)
         handled.append(event["id"])
 
-    answer = opened["receiver"].receive(command["signature"], base64.b64decode(command["body_base64"]), handle)
+    try:
+        answer = opened["receiver"].receive(command["signature"], base64.b64decode(command["body_base64"]), handle)
+    except SystemExit:
+        return {"handled": handled}
     return {**answer._asdict(), "handled": handled}
 
 

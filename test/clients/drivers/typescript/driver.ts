@@ -54,7 +54,8 @@ const VERBS: Readonly<Record<string, (command: Command) => unknown>> = {
     const answer = await receiver(
       { signature: signature ?? undefined, body: Buffer.from(body_base64, "base64") },
       (event) => {
-        if (fail) throw new Error("The database is away");
+        if (fail === "fails") throw new Error("The database is away");
+        if (fail === "ends") throw undefined;
         handled.push(event.id);
       },
     );

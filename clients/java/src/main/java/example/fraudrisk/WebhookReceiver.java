@@ -78,7 +78,8 @@ public final class WebhookReceiver {
     if (!seen.add(event.id())) return;
     try {
       handle.accept(event);
-    } catch (RuntimeException error) {
+    } catch (Throwable error) {
+      // Also an Error: the event comes again, and must not be taken for a repeat.
       seen.forget(event.id());
       throw error;
     }
