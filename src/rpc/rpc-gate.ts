@@ -12,7 +12,7 @@ import { toServiceError } from "../call/to-service-error.ts";
 import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
-import { EXCESS_GUARD, REFUSE_LATE, TAKE_UPLOAD } from "./connect/read-request.ts";
+import { EXCESS_GUARD, REFUSE_LATE, SENT_HEADER, TAKE_UPLOAD } from "./connect/read-request.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { messageExcess } from "./message-excess.ts";
 import { rpcError } from "./rpc-error.ts";
@@ -97,9 +97,10 @@ export function rpcGate(entry: MethodEntry, { chain, newRequestId }: RpcDeps) {
 
 /** Keeps the message of an upload as it came, for a thread of the pool to read: on this one 25 MB would hold up everybody. */
 function takeUpload(context: HandlerContext, take: (upload: Upload) => void): void {
-  const { values, requestHeader, protocolName } = context;
+  const { values, protocolName } = context;
+  const sent = values.get(SENT_HEADER);
   // Connect would miss the bytes that are taken; a length that is over the limit it refuses before.
-  if (Number(requestHeader.get("content-length")) <= UPLOAD_BYTES_MAX) requestHeader.delete("content-length");
+  if (Number(sent.get("content-length")) <= UPLOAD_BYTES_MAX) sent.delete("content-length");
   values.set(TAKE_UPLOAD, {
     enveloped: protocolName !== "connect",
     substitute: Buffer.from(isJson(context) ? "{}" : ""),

@@ -9,6 +9,9 @@ export const REFUSE_LATE = createContextKey<() => void>(() => undefined);
 /** Set once the call is open, where its message is an upload: who takes it, so that it is not read on this thread. */
 export const TAKE_UPLOAD = createContextKey<TakenUpload | undefined>(undefined);
 
+/** The head that Connect reads by; its context has a copy. */
+export const SENT_HEADER = createContextKey<Headers>(new Headers());
+
 /** Who looks at a whole message before it is read. */
 export interface ExcessGuard {
   /** Whether the protocol says the message's length before it. */
@@ -29,6 +32,7 @@ export const EXCESS_GUARD = createContextKey<ExcessGuard | undefined>(undefined)
  */
 export function readRequest(request: UniversalServerRequest, values: ContextValues): UniversalServerRequest {
   const { body } = request;
+  values.set(SENT_HEADER, request.header);
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return request;
   return { ...request, body: read(body, values) };
 }
