@@ -1,9 +1,10 @@
 import { ServiceError } from "../errors.ts";
-import { refuseOtherRoles } from "../refuse-other-roles.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
 import type { CallChain } from "./call-chain.ts";
 import type { CallHead } from "./call-head.ts";
 import { type CallOutcome, statusOf } from "./call-outcome.ts";
+import { type FollowedCaller, followCaller } from "./follow-caller.ts";
+import { identify, refuseScope } from "./identify.ts";
 import type { MethodEntry } from "./method-entry.ts";
 import { toServiceError } from "./to-service-error.ts";
 
@@ -11,7 +12,7 @@ import { toServiceError } from "./to-service-error.ts";
 export interface Admitted {
   readonly entry: MethodEntry;
   readonly head: CallHead;
-  readonly caller: Caller;
+  readonly who: FollowedCaller;
   /** Runs work below the span of the call. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Ends the call, once: gives back its places, writes its log line, ends its span. */
@@ -28,11 +29,11 @@ const IDEMPOTENCY_KEY = /^[A-Za-z0-9._:-]{1,128}$/;
  */
 export async function admit(chain: CallChain, entry: MethodEntry, head: CallHead): Promise<Admitted> {
   const record = openRecord(chain, entry, head);
+  const sinceMs = chain.wallNow();
   using places = new DisposableStack();
   try {
     places.defer(chain.inFlight.enter());
-    const caller = record.tellCaller(await callerOf(chain, head));
-    refuseAddress(caller, head);
+    const caller = record.tellCaller(await identify(chain, head));
     chain.limit(caller);
     refuseScope(caller, entry);
     const { organisationId } = caller;
@@ -44,7 +45,7 @@ export async function admit(chain: CallChain, entry: MethodEntry, head: CallHead
     return {
       entry,
       head,
-      caller,
+      who: followCaller(chain, { entry, head }, { caller, sinceMs }),
       run: record.run,
       end(outcome) {
         held.dispose();
@@ -92,36 +93,6 @@ function openRecord(chain: CallChain, entry: MethodEntry, head: CallHead) {
       });
     },
   };
-}
-
-/** By its Bearer key; only where none is sent, by the dashboard's session. */
-function callerOf(chain: CallChain, { authorization, session }: CallHead): Promise<Caller> {
-  if (authorization !== undefined || session === undefined) return chain.authenticate(bearerToken(authorization));
-  return callerOfSession(chain, session);
-}
-
-async function callerOfSession(chain: CallChain, session: NonNullable<CallHead["session"]>): Promise<Caller> {
-  const caller = await chain.authenticateKeyId(await chain.sessions.keyIdOf(session));
-  if (caller.environment === session.environment) return caller;
-  throw new ServiceError("unauthorized", "Sign in again: the session is of the other environment");
-}
-
-/** The token of `Authorization: Bearer <token>`; undefined where there is no such header. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  if (authorization === undefined) return undefined;
-  const match = /^Bearer +([^\s]+)$/i.exec(authorization);
-  return match === null ? "" : match[1];
-}
-
-function refuseAddress(caller: Caller, { remoteAddress }: CallHead): void {
-  if (!caller.allowsAddress(remoteAddress))
-    throw new ServiceError("ip_not_allowed", "Call from an address that the key's allow-list names");
-}
-
-function refuseScope(caller: Caller, { rules }: MethodEntry): void {
-  if (!rules.anyScope && !caller.scopes.some((scope) => scope === rules.scope))
-    throw new ServiceError("forbidden", `Use a key with the scope ${rules.scope}, and a role that may hold it`);
-  if (rules.adminOnly) refuseOtherRoles(caller.role);
 }
 
 function refuseMalformedKey({ rules }: MethodEntry, { idempotencyKey }: CallHead): void {

@@ -25,6 +25,8 @@ export interface CallChain {
   readonly openTrace: OpenTrace | undefined;
   /** Waits until the store has on disk what an answer may be made of; undefined where it has. */
   readonly settled: () => Promise<void> | undefined;
+  /** The clock of keys and sessions, in milliseconds since 1970; it may be set back. */
+  readonly wallNow: () => number;
   /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
 }

@@ -9,6 +9,7 @@ import type { CallChain } from "./call-chain.ts";
 import type { HandlerCall, Upload } from "./handler.ts";
 import type { Served } from "./method-entry.ts";
 import { requestFingerprint } from "./request-fingerprint.ts";
+import { whileAllowed } from "./while-allowed.ts";
 
 /** A message as its port decoded it, with the values that decoding could not read. */
 export interface DecodedCall {
@@ -20,18 +21,20 @@ export interface DecodedCall {
 
 /**
  * Answers a call whose body is there: waits for a permit, decodes, checks, handles. Refuses in this order: 503 where it waited too long,
- * 400 of `decode`, 404 of a malformed id that REST has in the path, 422 of the request's own values, then what the method's use case
- * refuses.
+ * 401 and 403 of a right that was lost since its head came, 400 of `decode`, 404 of a malformed id that REST has in the path, 422 of the
+ * request's own values, then what the method's use case refuses.
  */
 export function serve(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
   return admitted.run(() => answerOf(chain, admitted, decode));
 }
 
 async function answerOf(chain: CallChain, admitted: Admitted, decode: () => DecodedCall): Promise<Served> {
-  const { entry } = admitted;
+  const { entry, who } = admitted;
   // Only now: a client that sends its body slowly keeps nobody else from working.
   const take = permitOf(chain, admitted);
   using permit = callPermit(take, await take());
+  const asked = who.askAgain();
+  if (asked !== undefined) await asked;
   const { message, violations, upload } = decode();
   const { own, byRow } = entry.rules.rows ? violationsByRow(violations) : { own: violations, byRow: NO_ROWS };
   const call = handlerCall(chain, admitted, { message, upload, permit, unreadRows: byRow });
@@ -40,7 +43,7 @@ async function answerOf(chain: CallChain, admitted: Admitted, decode: () => Deco
   const served = await entry.handle(message, call);
   // Nobody is told of what a power cut could still take back.
   if ("parts" in served || !served.isSettled) await chain.settled();
-  return served;
+  return "parts" in served ? { parts: whileAllowed(served.parts, who.askAgain) } : served;
 }
 
 /** The permit of one call to work, which it may go without for a time. */
@@ -52,9 +55,9 @@ interface CallPermit extends Disposable {
 type TakePermit = () => Promise<Disposable> | undefined;
 
 /** How a call gets its permit; a method that reads its own body, or answers in parts, has a place of its own. */
-function permitOf(chain: CallChain, { entry, head, caller }: Admitted): TakePermit {
+function permitOf(chain: CallChain, { entry, head, who }: Admitted): TakePermit {
   const isApart = entry.rules.upload || isInParts(entry.desc);
-  return () => (isApart ? undefined : chain.admission.run(caller.organisationId, head.signal));
+  return () => (isApart ? undefined : chain.admission.run(who.caller.organisationId, head.signal));
 }
 
 function callPermit(take: TakePermit, taken: Disposable | undefined): CallPermit {
@@ -78,7 +81,7 @@ const NO_ROWS: HandlerCall["unreadRows"] = new Map();
 
 function handlerCall(
   chain: CallChain,
-  { entry, head, caller }: Admitted,
+  { entry, head, who }: Admitted,
   {
     message,
     upload,
@@ -89,6 +92,7 @@ function handlerCall(
     readonly unreadRows: HandlerCall["unreadRows"];
   },
 ): HandlerCall {
+  const { caller } = who;
   let hasBegun = false;
   const refuseAbandoned = () => {
     if (head.isAbandoned()) throw abandonedRefusal();

@@ -59,6 +59,7 @@ export async function openChain(context: ChainContext): Promise<CallChain & { re
     observe: createObserve(log, observation.metrics.request),
     openTrace: observation.openTrace,
     settled: () => services.store.settled?.(),
+    wallNow: now,
     now: ticks,
   };
 }

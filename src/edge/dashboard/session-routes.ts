@@ -28,7 +28,7 @@ export function sessionRoutes(getKey: MethodEntry, chain: CallChain, reader: Req
     try {
       admitted = await admit(chain, getKey, head);
       const { answer } = wholeAnswer(await serve(chain, admitted, await method.receive(exchange, {})));
-      const granted = await grant(exchange, head, admitted.caller);
+      const granted = await grant(exchange, head, admitted.who.caller);
       const cookie = sessionCookie(granted, reader.origin.isHttps(exchange.request));
       sendAnswer(exchange, { status: 200, headers: { "set-cookie": cookie }, body: method.encode(answer) });
       admitted.end({ replayed: false });
@@ -39,7 +39,7 @@ export function sessionRoutes(getKey: MethodEntry, chain: CallChain, reader: Req
     }
   }
 
-  async function grant({ request }: Exchange, { authorization, session }: CallHead, caller: Admitted["caller"]) {
+  async function grant({ request }: Exchange, { authorization, session }: CallHead, caller: Admitted["who"]["caller"]) {
     if (authorization === undefined && session !== undefined) return chain.sessions.extend(session);
     // The session that the browser had here is not taken over: it may have been planted, and nobody uses it any more.
     const before = reader.sessionOf(request, caller.environment);

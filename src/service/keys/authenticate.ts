@@ -9,9 +9,11 @@ import type { Environment } from "../../store/repositories/environment.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
 import type { Organisations } from "../../store/repositories/organisations.ts";
 import type { KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
+import { asBound } from "./as-bound.ts";
 import { keySha256 } from "./create-key.ts";
 import type { KeyUseLog } from "./create-key-use-log.ts";
-import { effectiveScopes, type Scope, weakerRole } from "./scopes.ts";
+import { refuseEndedKey } from "./refuse-ended-key.ts";
+import { effectiveScopes, type Scope } from "./scopes.ts";
 
 /** How long a key that was read is believed; a revocation must take effect within 5 seconds everywhere. */
 const CACHE_MS = 4_000;
@@ -55,22 +57,13 @@ export function createAuthenticate(deps: {
 }): Authenticate {
   const cache = createCache<Entry>({ entriesMax: CACHE_ENTRIES_MAX, ttlMs: CACHE_MS });
 
-  /** The key as it counts now: with the role of the member whom it is bound to, and revoked where they are no member any more. */
-  async function asBound(document: KeyDocument): Promise<KeyDocument> {
-    const { member: email, organisationId, role, revokedAt } = document;
-    if (typeof email !== "string") return document;
-    const member = await deps.organisations.findMember(organisationId, email);
-    if (member === null) return { ...document, revokedAt: revokedAt ?? new Date(deps.now()) };
-    return { ...document, role: weakerRole(role, member.role) };
-  }
-
   async function findBySha256(sha256: string): Promise<KeyDocument | null> {
     const found = await deps.keys.findBySha256(sha256);
     return found !== null && timingSafeEqual(Buffer.from(found._id), Buffer.from(sha256)) ? found : null;
   }
 
   async function read(name: string, found: KeyDocument | null, nowMs: number): Promise<Entry> {
-    const document = found === null ? null : await asBound(found);
+    const document = found === null ? null : await asBound(deps, found);
     if (document !== null && document.revokedAt === null) deps.keyUseLog.note(document);
     const entry: Entry = { document, caller: document === null ? undefined : toCaller(document) };
     cache.set(name, entry, nowMs);
@@ -106,16 +99,7 @@ function sha256OfToken(token: string | undefined): string {
 function goodCaller({ document, caller }: Entry, nowMs: number): Caller {
   if (document === null || caller === undefined)
     throw new ServiceError("unauthorized", "Send a valid API key: the one sent is unknown");
-  if (document.revokedAt !== null)
-    throw new ServiceError(
-      "key_revoked",
-      `Send another API key: this one was revoked at ${document.revokedAt.toISOString()}`,
-    );
-  if (document.expiresAt !== null && document.expiresAt.getTime() <= nowMs)
-    throw new ServiceError(
-      "key_expired",
-      `Send another API key: this one expired at ${document.expiresAt.toISOString()}`,
-    );
+  refuseEndedKey(document, nowMs);
   return caller;
 }
 

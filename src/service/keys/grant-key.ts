@@ -2,10 +2,12 @@ import { isCidr, liesInside } from "../../config.ts";
 import { ServiceError, type Violation, validationFailed } from "../../errors.ts";
 import type { AuditTrail } from "../../store/repositories/audit.ts";
 import { KEYS_LISTED_MAX } from "../../store/repositories/keys.ts";
-import type { KeyDocument, MemberDocument, MemberRole } from "../../store/repositories/store-documents.ts";
+import type { KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
+import { asBound } from "./as-bound.ts";
 import { createKey, DEFAULT_BURST, DEFAULT_RATE_PER_SECOND } from "./create-key.ts";
 import { getKey, type KeyDeps } from "./get-key.ts";
+import { refuseEndedKey } from "./refuse-ended-key.ts";
 import { coversScope, isScopePattern, weakerRole } from "./scopes.ts";
 
 /** A key as somebody asks for it with a key of their own; what is left out is the caller's. */
@@ -37,7 +39,8 @@ export function grantViolations({ scopes = [], cidrs = [], expiresAt }: KeyGrant
 
 /**
  * Makes a key of the caller's environment that may do no more than the caller's own, and answers it, this once.
- * Throws `forbidden` for a value beyond it, and `validation_failed` for somebody who is no member.
+ * Throws `key_revoked` or `key_expired` where that has ended, `forbidden` for a value beyond it, and `validation_failed` for somebody who is
+ * no member.
  */
 export async function grantKey(
   deps: KeyDeps & { readonly audit: AuditTrail; readonly now: () => number },
@@ -45,10 +48,11 @@ export async function grantKey(
   grant: KeyGrant,
 ): Promise<{ readonly key: string; readonly document: KeyDocument }> {
   const { organisationId, callerKeyId: keyId } = context;
-  const { key: own } = await getKey(deps, { keyId, organisationId });
-  const ownMember = await memberOf(deps, own);
-  const role = grant.role ?? (ownMember === null ? own.role : weakerRole(own.role, ownMember.role));
-  refuseBeyond(own, ownMember, { ...grant, role });
+  const own = await asBound(deps, (await getKey(deps, { keyId, organisationId })).key);
+  // Read now, not out of the cache that the call was let in by: a revoked key that could make another one would never be gone.
+  refuseEndedKey(own, deps.now());
+  const role = grant.role ?? own.role;
+  refuseBeyond(own, { ...grant, role });
   const member = await memberNamed(deps, organisationId, grant.member ?? own.member ?? undefined);
   if ((await deps.keys.list(organisationId)).length >= KEYS_LISTED_MAX) throw tooMany();
   const expiresAt = grant.expiresAt ?? own.expiresAt ?? undefined;
@@ -72,11 +76,6 @@ export async function grantKey(
   return made;
 }
 
-/** The member whom a key is bound to; null where it is bound to nobody. */
-async function memberOf(deps: KeyDeps, key: KeyDocument): Promise<MemberDocument | null> {
-  return typeof key.member === "string" ? deps.organisations.findMember(key.organisationId, key.member) : null;
-}
-
 async function memberNamed(
   deps: KeyDeps,
   organisationId: string,
@@ -93,15 +92,10 @@ function tooMany(): ServiceError {
   return validationFailed([{ field: "name", message, code: "limit" }]);
 }
 
-function refuseBeyond(
-  own: KeyDocument,
-  ownMember: MemberDocument | null,
-  grant: KeyGrant & { role: MemberRole },
-): void {
-  const ownRole = ownMember === null ? own.role : weakerRole(own.role, ownMember.role);
+function refuseBeyond(own: KeyDocument, grant: KeyGrant & { role: MemberRole }): void {
   const cidrs = grant.cidrs ?? own.cidrs;
   const beyond = [
-    ["role", weakerRole(ownRole, grant.role) === grant.role],
+    ["role", weakerRole(own.role, grant.role) === grant.role],
     ["scopes", (grant.scopes ?? []).every((scope) => coversScope(own.scopes, scope))],
     ["rate", (grant.ratePerSecond ?? 0) <= own.ratePerSecond],
     ["burst", (grant.burst ?? 0) <= own.burst],
