@@ -11,7 +11,7 @@ import type { Config } from "./config.ts";
 import { STORED_BYTES_MAX } from "./dataset/limits.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./http/http-limits.ts";
 import { createBacktestRunner } from "./later/backtest-runner.ts";
-import { briefCauseOf, createLog } from "./log.ts";
+import { briefCauseOf, createLog, flushLog } from "./log.ts";
 import { createPool } from "./pool/create-pool.ts";
 import { createRowsAtHand } from "./service/backtests/create-rows-at-hand.ts";
 import { createStoredBytes } from "./service/backtests/create-stored-bytes.ts";
@@ -56,6 +56,7 @@ export async function startApp(config: Config, options: AppOptions): Promise<App
   await using stack = new AsyncDisposableStack();
   const { now } = options;
   const log = createLog(config.logLevel, options.logTo);
+  stack.defer(() => flushLog(log));
   const warn = (message: string, error?: unknown) => log.warn(error === undefined ? {} : briefCauseOf(error), message);
   const base = { log, warn, now, stack };
   const isApi = config.roles.has("api");

@@ -1,16 +1,36 @@
-import { type DestinationStream, destination, type Logger, pino } from "pino";
+import process from "node:process";
+import { type DestinationStream, type Logger, pino } from "pino";
 import type { LogLevel } from "./config.ts";
+import { createLogStream, type LogStream, openLogFile } from "./create-log-stream.ts";
 import { redactText } from "./redact-text.ts";
 
 export type { Logger } from "pino";
 
-/** Bytes gathered before a write, so that a line costs no system call. */
-const BUFFER_BYTES = 8_192;
+const STDOUT = 1;
+/** For how long the end of a process waits for whoever reads its log. */
+const FLUSH_MS_MAX = 1_000;
 
 /** Opens the log: one JSON line an entry, to stdout or to a stream of the caller's. */
 export function createLog(level: LogLevel, to?: DestinationStream): Logger {
-  const stream = to ?? destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: 500 });
+  const stream = to ?? openStdout();
   return pino({ level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` }, stream);
+}
+
+/** Resolves when what was logged before is written or lost, and after a second at the latest. */
+export function flushLog(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, FLUSH_MS_MAX);
+    log.flush(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}
+
+function openStdout(): LogStream {
+  const stream = createLogStream(openLogFile(STDOUT), Date.now);
+  process.once("exit", () => stream.flushSync());
+  return stream;
 }
 
 /** What the log says of an unforeseen failure. */

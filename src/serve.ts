@@ -18,6 +18,8 @@ const EXIT_FAILURE = 1;
 export async function serveProcess(signals: ReturnType<typeof holdSignals>): Promise<void> {
   // Node itself would print every member of the error, and a driver's error has documents among them.
   process.on("uncaughtException", (error) => fail([`Cannot go on: ${causeOf(error).stack ?? typeof error}`]));
+  // Whoever started it may read nothing, or be gone: its log says so, and it goes on.
+  process.stdout.on("error", () => undefined);
   const config = readConfig(process.env, new Set(registry.rules.map((rule) => rule.code)));
   if ("problems" in config) fail(config.problems);
   if (signals.isStopAsked()) process.exit(0);
