@@ -4,12 +4,14 @@ import { type PolicyProblem, quoted } from "./policy-problem.ts";
 import type { PolicySpec, RulePatch, RuleSpec } from "./policy-spec.ts";
 import { chosenRule, resolveConfig } from "./resolve-rules.ts";
 
+const NONE: ReadonlySet<string> = new Set();
 /** Most entries of a submitted list of rules; each rule may be listed once, and there are not nearly as many. */
 const RULES_MAX = 256;
 
 /**
  * Holds submitted rules one by one, then those of the merged spec whose submitted part is sound: their values against each
- * other, and what an earlier engine let pass. Paths are those of the submission; `rules` stands for what was not submitted.
+ * other, and what an earlier engine let pass. Paths are those of the submission; `rules` stands for what was not submitted, of which a rule that
+ * this deployment has switched off is no mistake: it resolves to a disabled one.
  */
 export function checkRules(
   submitted: readonly RulePatch[],
@@ -43,7 +45,7 @@ function checkListedOnce({ code }: RulePatch, index: number, indexes: Map<string
 }
 
 function checkMerged(rule: RuleSpec, index: number | undefined, disabledRules: ReadonlySet<string>): PolicyProblem[] {
-  const problems = checkRule(rule, `rules[${index}]`, disabledRules);
+  const problems = checkRule(rule, `rules[${index}]`, index === undefined ? NONE : disabledRules);
   const all = problems.length > 0 ? problems : checkAscending(rule, `rules[${index}].config`);
   if (index !== undefined) return all;
   return all.map((problem) => ({ ...problem, field: "rules", message: `${problem.message} (rule "${rule.code}")` }));

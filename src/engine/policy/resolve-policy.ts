@@ -38,7 +38,7 @@ export function resolvePolicy(submitted: PolicyPatch, options: ResolveOptions): 
 }
 
 /** What a spec means; values that no check would pass count as absent. */
-function resolveSpec(spec: PolicySpec, disabledRules: ReadonlySet<string>): ResolvedConfiguration {
+export function resolveSpec(spec: PolicySpec, disabledRules: ReadonlySet<string>): ResolvedConfiguration {
   const { thresholds, actions } = spec;
   return {
     rules: resolveRules(spec.rules, disabledRules),

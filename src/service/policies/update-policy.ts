@@ -1,13 +1,13 @@
-import { pinnedSpec } from "../../engine/policy/pinned-spec.ts";
 import type { PolicyPatch } from "../../engine/policy/policy-spec.ts";
 import { ServiceError } from "../../errors.ts";
 import { withEntries } from "../../store/repositories/outbox.ts";
 import { POLICY_VERSIONS_MAX } from "../../store/repositories/policies.ts";
 import type { PolicyDocument, PolicyVersionDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
+import { changedParts } from "./changed-parts.ts";
 import { isArchived } from "./endings.ts";
 import { getPolicy, policyNotFound } from "./get-policy.ts";
-import { type NewVersion, newVersion, type ResolvedParts, resolveParts } from "./new-version.ts";
+import { type NewVersion, newVersion, type ResolvedParts } from "./new-version.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
 import type { PolicyView } from "./policy-view.ts";
 
@@ -82,11 +82,8 @@ async function changeConfiguration(
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const latest = await deps.policies.findNumbered(policy.organisationId, policy._id);
     if (latest === null) throw policyNotFound(policy._id);
-    const parts = resolveParts(spec, {
-      disabledRules: deps.disabledRules,
-      base: pinnedSpec(latest.spec, latest.configuration),
-    });
-    if (parts.configSha256 === latest.configSha256) return { before: latest, after: latest, changed: false };
+    const parts = changedParts(deps, latest, spec);
+    if (parts === undefined) return { before: latest, after: latest, changed: false };
     const after =
       latest.frozenAt === null
         ? await editInPlace(deps, context, { latest, parts, note })
