@@ -2,7 +2,12 @@
 export type Shape =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "object" }
   | { readonly kind: "list" | "map"; readonly of: Shape }
-  | { readonly kind: "named"; readonly name: string };
+  | {
+      readonly kind: "named";
+      readonly name: string;
+      /** Of a closed set of words those that can stand here: all of them where it is left out. */
+      readonly words?: readonly string[];
+    };
 
 /** One member of an object, or one parameter of a query. */
 export interface Field {
@@ -50,5 +55,7 @@ export interface OperationModel {
 /** What a client is generated from. */
 export interface ContractModel {
   readonly types: readonly TypeModel[];
+  /** The types of the webhook events, each once; the `type` of each has its own words alone, so that an event is told by it. */
+  readonly events: readonly string[];
   readonly operations: readonly OperationModel[];
 }

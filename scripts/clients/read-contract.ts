@@ -23,8 +23,10 @@ export function readContract(document: DocumentParts): ContractModel {
     .flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => ({ path, verb, operation })))
     .filter(({ operation }) => operation.security.length > 0)
     .flatMap((placed) => operationModels(document, placed));
-  const roots = [...operations.flatMap(({ body, answer }) => [body, answer]), "ErrorBody", ...eventSchemas(document)];
-  return { operations, types: reachable(document, roots) };
+  const events = eventTypes(document);
+  const roots = [...operations.flatMap(({ body, answer }) => [body, answer]), "ErrorBody", ...events.keys()];
+  const types = reachable(document, roots).map((type) => withOwnWords(type, events.get(type.name)));
+  return { operations, types, events: [...events.keys()] };
 }
 
 interface Placed {
@@ -89,12 +91,24 @@ function queryField(document: DocumentParts, parameter: ParameterPart): Field {
   return { ...field(document, name, schema, required), description };
 }
 
-function eventSchemas({ webhooks }: DocumentParts): readonly string[] {
-  const operations = Object.values(webhooks).flatMap((verbs) => Object.values(verbs));
-  return operations.flatMap(({ requestBody }) => {
-    const schema = requestBody?.content[JSON_TYPE]?.schema;
-    return [schema, ...(schema?.allOf ?? [])].flatMap((part) => referenceName(part) ?? []);
-  });
+/** The words that the `type` of an event's envelope can be, by the name of its schema. */
+function eventTypes({ webhooks }: DocumentParts): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const [word, verbs] of Object.entries(webhooks))
+    for (const { requestBody } of Object.values(verbs)) {
+      const schema = requestBody?.content[JSON_TYPE]?.schema;
+      const names = [schema, ...(schema?.allOf ?? [])].flatMap((part) => referenceName(part) ?? []);
+      for (const name of names) found.set(name, [...(found.get(name) ?? []), word]);
+    }
+  return found;
+}
+
+function withOwnWords(type: TypeModel, words: readonly string[] | undefined): TypeModel {
+  if (type.kind !== "object" || words === undefined) return type;
+  const fields = type.fields.map(({ shape, ...rest }) =>
+    rest.name === "type" && shape.kind === "named" ? { ...rest, shape: { ...shape, words } } : { ...rest, shape },
+  );
+  return { ...type, fields };
 }
 
 function reachable(document: DocumentParts, roots: readonly (string | undefined)[]): readonly TypeModel[] {

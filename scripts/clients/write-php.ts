@@ -7,13 +7,13 @@ const WIDTH = 140;
 const SCALARS = { string: "string", integer: "int", number: "float", boolean: "bool", object: "object" } as const;
 
 /** Writes the PHP client's generated classes, by path: its methods, and the contract's types as PHPStan and editors read them. */
-export function writePhp({ types, operations }: ContractModel): ReadonlyMap<string, string> {
+export function writePhp({ types, operations, events }: ContractModel): ReadonlyMap<string, string> {
   const sent = sentTypes(types, operations);
   const lines = types.map((type) => ` * @phpstan-type ${type.name} ${typeText(type, sent.has(type.name))}\n`);
   return new Map([
     [
       `${FOLDER}/Types.php`,
-      `${head()}\n/**\n * The contract's types: what is sent is an array, what is answered an object.\n *\n${lines.join("")} */\nfinal class Types\n{\n}\n`,
+      `${head()}\n/**\n * The contract's types: what is sent is an array, what is answered an object.\n *\n${lines.join("")} * @phpstan-type WebhookEvent ${events.join("|")}\n */\nfinal class Types\n{\n}\n`,
     ],
     [`${FOLDER}/Operations.php`, operationsText(operations)],
   ]);
@@ -53,7 +53,7 @@ function memberText({ shape, nullable }: Field): string {
 }
 
 function shapeText(shape: Shape): string {
-  if (shape.kind === "named") return shape.name;
+  if (shape.kind === "named") return shape.words?.map((word) => `'${word}'`).join("|") ?? shape.name;
   // A map of an answer is an object with members of any name.
   if (shape.kind === "map") return "object";
   if (shape.kind === "list") return `list<${shapeText(shape.of)}>`;

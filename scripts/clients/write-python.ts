@@ -1,20 +1,20 @@
 import { pythonName, snakeCase } from "../../src/edge/docs-page/snippets/client-names.ts";
 import type { ContractModel, Field, OperationModel, Shape, TypeModel } from "./contract-model.ts";
-import { GENERATED, wrapped } from "./naming.ts";
+import { EVENT_UNION, GENERATED, wrapped } from "./naming.ts";
 
 const FOLDER = "clients/python/src/fraud_risk";
 const WIDTH = 120;
 const SCALARS = { string: "str", integer: "int", number: "float", boolean: "bool", object: "dict[str, Any]" } as const;
 
 /** Writes the Python client's generated modules, by path. */
-export function writePython({ types, operations }: ContractModel): ReadonlyMap<string, string> {
+export function writePython({ types, operations, events }: ContractModel): ReadonlyMap<string, string> {
   return new Map([
-    [`${FOLDER}/types.py`, typesText(types)],
+    [`${FOLDER}/types.py`, typesText(types, events)],
     [`${FOLDER}/operations.py`, operationsText(operations)],
   ]);
 }
 
-function typesText(types: readonly TypeModel[]): string {
+function typesText(types: readonly TypeModel[], events: readonly string[]): string {
   return `"""The contract's types.
 
 ${GENERATED}
@@ -24,7 +24,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-${types.map(typeText).join("\n")}`;
+${types.map(typeText).join("\n")}
+${commentText(EVENT_UNION, "")}WebhookEvent = (
+    ${events.join("\n    | ")}
+)
+`;
 }
 
 function typeText(type: TypeModel): string {
@@ -53,7 +57,8 @@ function memberText({ shape, optional, nullable }: Field): string {
 }
 
 function shapeText(shape: Shape): string {
-  if (shape.kind === "named") return shape.name;
+  if (shape.kind === "named")
+    return shape.words === undefined ? shape.name : `Literal[${shape.words.map((word) => `"${word}"`).join(", ")}]`;
   if (shape.kind === "map") return `dict[str, ${shapeText(shape.of)}]`;
   if (shape.kind === "list") return `list[${shapeText(shape.of)}]`;
   return SCALARS[shape.kind];

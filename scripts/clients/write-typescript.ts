@@ -1,6 +1,6 @@
 import { camelCase } from "../../src/edge/docs-page/snippets/client-names.ts";
 import type { ContractModel, Field, OperationModel, Shape, TypeModel } from "./contract-model.ts";
-import { GENERATED, wrapped } from "./naming.ts";
+import { EVENT_UNION, GENERATED, wrapped } from "./naming.ts";
 
 const FOLDER = "clients/typescript/src";
 const WIDTH = 120;
@@ -13,9 +13,9 @@ const SCALARS = {
 } as const;
 
 /** Writes the TypeScript client's generated files, by path. */
-export function writeTypescript({ types, operations }: ContractModel): ReadonlyMap<string, string> {
+export function writeTypescript({ types, operations, events }: ContractModel): ReadonlyMap<string, string> {
   return new Map([
-    [`${FOLDER}/types.ts`, `// ${GENERATED}\n\n${types.map(typeText).join("\n")}`],
+    [`${FOLDER}/types.ts`, `// ${GENERATED}\n\n${types.map(typeText).join("\n")}\n${unionText(events)}`],
     [`${FOLDER}/operations.ts`, operationsText(operations)],
   ]);
 }
@@ -30,12 +30,16 @@ function typeText(type: TypeModel): string {
   return `${head}export interface ${type.name} {\n${type.fields.map(memberText).join("")}}\n`;
 }
 
+function unionText(events: readonly string[]): string {
+  return `${docText(EVENT_UNION, "")}export type WebhookEvent =\n${events.map((name) => `  | ${name}`).join("\n")};\n`;
+}
+
 function memberText(field: Field): string {
   return `${docText(field.description, "  ")}  readonly ${field.name}${field.optional ? "?" : ""}: ${shapeText(field.shape)}${field.nullable ? " | null" : ""};\n`;
 }
 
 function shapeText(shape: Shape): string {
-  if (shape.kind === "named") return shape.name;
+  if (shape.kind === "named") return shape.words?.map((word) => JSON.stringify(word)).join(" | ") ?? shape.name;
   if (shape.kind === "map") return `Readonly<Record<string, ${shapeText(shape.of)}>>`;
   if (shape.kind === "list") return `readonly ${shapeText(shape.of)}[]`;
   return SCALARS[shape.kind];

@@ -23,7 +23,7 @@ namespace FraudRisk;
  * @phpstan-type BacktestComparison object{backtest_id: string, with: string, level_moves: list<LevelMove>, action_moves: list<ActionMove>, moved: int, differences: list<RowDifference>, before: ComparedBacktest, after: ComparedBacktest, threshold_moves: list<ThresholdMove>, fraud_newly_missed: list<RowDifference>, fraud_newly_caught: list<RowDifference>, change: PolicyFigures}
  * @phpstan-type BacktestDataset object{format: DatasetFormat, sha256: string, row_count: int, invalid_row_count: int}
  * @phpstan-type BacktestFinishedData object{backtest_id: string, status: BacktestStatus, environment: Environment, policy: BacktestPolicy, dataset: BacktestDataset, summary: BacktestSummary|null, error: string|null, created_at: string, completed_at: string|null}
- * @phpstan-type BacktestFinishedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: BacktestFinishedData}
+ * @phpstan-type BacktestFinishedEvent object{id: string, type: 'backtest.completed'|'backtest.failed', created_at: string, environment: Environment, data: BacktestFinishedData}
  * @phpstan-type BacktestItem array{transaction: Transaction, customer: Customer, device?: Device|null, beneficiary?: Beneficiary|null, location?: Location|null, label?: Label|null, product?: string|null}
  * @phpstan-type BacktestPolicy object{id: string, version: int, version_id: string, config_sha256?: string, engine_version?: string}
  * @phpstan-type BacktestProgress object{done: int, total: int}
@@ -49,7 +49,7 @@ namespace FraudRisk;
  * @phpstan-type Decision object{decision_id: string, transaction_id: string, score: int, risk_level: RiskLevel, confidence: int, recommended_action: RecommendedAction, reasons: list<Reason>, policy: PolicyReference, environment: Environment, engine_version: string, created_at: string}
  * @phpstan-type DecisionClaim object{decision_id: string, claimed_by: string, claimed_until: string}
  * @phpstan-type DecisionFlaggedData object{decision_id: string, transaction_id: string, score: int, points: float, risk_level: RiskLevel, confidence: int, recommended_action: RecommendedAction, reasons: list<Reason>, policy: PolicyReference, engine_version: string, created_at: string}
- * @phpstan-type DecisionFlaggedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: DecisionFlaggedData}
+ * @phpstan-type DecisionFlaggedEvent object{id: string, type: 'decision.flagged', created_at: string, environment: Environment, data: DecisionFlaggedData}
  * @phpstan-type DecisionItem object{decision_id: string, transaction_id: string, score: int, risk_level: RiskLevel, confidence: int, recommended_action: RecommendedAction, reasons: list<Reason>, policy: PolicyReference, environment: Environment, engine_version: string, created_at: string, points: float, feedback_label: Label|null, input: ScoreRequestAsSent, claimed_by: string|null}
  * @phpstan-type DecisionRecord object{decision_id: string, transaction_id: string, score: int, points: float, risk_level: RiskLevel, confidence: int, recommended_action: RecommendedAction, reasons: list<Reason>, policy: PolicyReference, environment: Environment, engine_version: string, created_at: string, request_id: string, input: ScoreRequestAsSent, features: object, rules: list<RuleExplanation>, feedback_label: Label|null, feedback: list<Feedback>, replay?: Replay, shadow: ShadowDecision|null, customer_message?: CustomerMessage}
  * @phpstan-type DeleteBacktestResponse object{backtest_id: string, deleted: bool}
@@ -74,7 +74,7 @@ namespace FraudRisk;
  * @phpstan-type FitCost array{review_minor?: int|null, friction_minor?: int|null, recovered_share?: float|null}
  * @phpstan-type FitCostAsSent object{review_minor?: int, friction_minor?: int, recovered_share?: float}
  * @phpstan-type FitFinishedData object{fit_id: string, status: FitStatus, environment: Environment, backtest_id: string, base: BacktestPolicy, abstained_because: FitAbstention|null, error: string|null, created_at: string, completed_at: string|null}
- * @phpstan-type FitFinishedEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: FitFinishedData}
+ * @phpstan-type FitFinishedEvent object{id: string, type: 'fit.completed'|'fit.abstained'|'fit.failed', created_at: string, environment: Environment, data: FitFinishedData}
  * @phpstan-type FitPathEntry object{changes: int, change: SuggestedPolicy, average_precision: Estimate|null, budget_met: bool|null}
  * @phpstan-type FitProgress object{done: int, total: int}
  * @phpstan-type FitSplit object{trained_from: string, trained_to: string, tested_from: string, tested_to: string, label_delay_days: int, frauds_trained: int, frauds_tested: int}
@@ -117,11 +117,11 @@ namespace FraudRisk;
  * @phpstan-type PendingBrake object{level: RiskLevel, share_max: float, within_decisions: int, rollback: bool}
  * @phpstan-type Policy object{policy_id: string, name: string, description: string|null, product: string|null, status: PolicyStatus, active_version: int|null, latest_version: int, created_at: string, updated_at: string, archived_at: string|null, versions?: list<PolicyVersion>, shadow_version: int|null, shadow_stopped_because: ShadowStop|null, brake: ActivationBrake|null, pending_activation: PendingActivation|null}
  * @phpstan-type PolicyActivatedData object{policy_id: string, name: string, product: string|null, version: int, version_id: string, was_tested: bool, replaced: ReplacedVersion|null}
- * @phpstan-type PolicyActivatedEvent object{id: string, type: EventType, created_at: string, environment: Environment|null, data: PolicyActivatedData}
+ * @phpstan-type PolicyActivatedEvent object{id: string, type: 'policy.activated', created_at: string, environment: Environment|null, data: PolicyActivatedData}
  * @phpstan-type PolicyArchivedData object{policy_id: string, name: string, product: string|null}
- * @phpstan-type PolicyArchivedEvent object{id: string, type: EventType, created_at: string, environment: Environment|null, data: PolicyArchivedData}
+ * @phpstan-type PolicyArchivedEvent object{id: string, type: 'policy.archived', created_at: string, environment: Environment|null, data: PolicyArchivedData}
  * @phpstan-type PolicyBrakedData object{policy_id: string, name: string, product: string|null, version: int, version_id: string, level: RiskLevel, share: float, share_max: float, decisions: int, rolled_back: bool, replaced_by: ReplacedVersion|null}
- * @phpstan-type PolicyBrakedEvent object{id: string, type: EventType, created_at: string, environment: Environment|null, data: PolicyBrakedData}
+ * @phpstan-type PolicyBrakedEvent object{id: string, type: 'policy.braked', created_at: string, environment: Environment|null, data: PolicyBrakedData}
  * @phpstan-type PolicyFigures object{levels: list<LevelFigures>, auc: Estimate|null, average_precision: Estimate|null}
  * @phpstan-type PolicyQuality object{policy_id: string, version: int, version_id: string, environment: Environment, from: string, to: string, counted_to: string|null, label_delay_days: int, days: list<QualityDay>, drift: QualityDrift, loud_rules: list<LoudQualityRule>, matrix: ShadowMatrix|null}
  * @phpstan-type PolicyReference object{id: string, version: int, version_id: string, policy_version?: PolicyVersion}
@@ -181,7 +181,8 @@ namespace FraudRisk;
  * @phpstan-type WebhookEndpoint object{webhook_id: string, url: string, description: string|null, events: list<SubscribedEvent>, status: WebhookStatus, disabled_reason: string|null, failing_since: string|null, environment: Environment, previous_secret_expires_at: string|null, created_at: string, updated_at: string, secret?: string}
  * @phpstan-type WebhookStatus 'enabled'|'disabled'
  * @phpstan-type WebhookTestData object{webhook_id: string, message: string}
- * @phpstan-type WebhookTestEvent object{id: string, type: EventType, created_at: string, environment: Environment, data: WebhookTestData}
+ * @phpstan-type WebhookTestEvent object{id: string, type: 'webhook.test', created_at: string, environment: Environment, data: WebhookTestData}
+ * @phpstan-type WebhookEvent BacktestFinishedEvent|FitFinishedEvent|DecisionFlaggedEvent|PolicyActivatedEvent|PolicyBrakedEvent|PolicyArchivedEvent|WebhookTestEvent
  */
 final class Types
 {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace FraudRisk;
 
-/** Knows one secret, or two during a rotation, accepts a signature for 5 minutes, and handles an event once. */
+/**
+ * Knows one secret, or two during a rotation, accepts a signature for 5 minutes, and handles an event once.
+ *
+ * @phpstan-import-type WebhookEvent from Types
+ */
 final class WebhookReceiver
 {
     public const BODY_BYTES_MAX = 256 * 1024;
@@ -41,7 +45,7 @@ final class WebhookReceiver
      * Judges a delivery (the value of Service-Signature and the body's bytes) and hands a new event to $handle, which stores it and returns:
      * the service waits 10 seconds. What $handle throws is logged; the answer is then 500, and the event comes again.
      *
-     * @param callable(object): mixed $handle
+     * @param callable(WebhookEvent): mixed $handle
      */
     public function receive(?string $signature, string $body, callable $handle): WebhookAnswer
     {
@@ -80,7 +84,7 @@ final class WebhookReceiver
         return $ageS > self::TOLERANCE_S ? 'too_old' : ($ageS < -self::TOLERANCE_S ? 'too_new' : 'verified');
     }
 
-    /** @param callable(object): mixed $handle */
+    /** @param callable(WebhookEvent): mixed $handle */
     private function handleOnce(string $body, callable $handle): void
     {
         $event = json_decode($body, false, 512, JSON_THROW_ON_ERROR);

@@ -1,11 +1,9 @@
 import { verifyWebhook } from "../../../src/webhook/verify-webhook.ts";
 import { FraudRiskError } from "./fraud-risk-error.ts";
-import type { BacktestFinishedEvent, PolicyActivatedEvent, PolicyArchivedEvent, WebhookTestEvent } from "./types.ts";
+import type { WebhookEvent } from "./types.ts";
 
 export { verifyWebhook } from "../../../src/webhook/verify-webhook.ts";
-
-/** An event of the service; pass over a type that you do not know. */
-export type WebhookEvent = BacktestFinishedEvent | PolicyActivatedEvent | PolicyArchivedEvent | WebhookTestEvent;
+export type { WebhookEvent } from "./types.ts";
 
 /** The ids of the events handled. In production it is a unique column of the database that the work itself writes to. */
 export interface SeenEvents {

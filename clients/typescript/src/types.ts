@@ -196,7 +196,7 @@ export interface BacktestFinishedData {
 export interface BacktestFinishedEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "backtest.completed" | "backtest.failed";
   readonly created_at: string;
   readonly environment: Environment;
   readonly data: BacktestFinishedData;
@@ -464,7 +464,7 @@ export interface DecisionFlaggedData {
 export interface DecisionFlaggedEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "decision.flagged";
   readonly created_at: string;
   readonly environment: Environment;
   readonly data: DecisionFlaggedData;
@@ -740,7 +740,7 @@ export interface FitFinishedData {
 export interface FitFinishedEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "fit.completed" | "fit.abstained" | "fit.failed";
   readonly created_at: string;
   readonly environment: Environment;
   readonly data: FitFinishedData;
@@ -1092,7 +1092,7 @@ export interface PolicyActivatedData {
 export interface PolicyActivatedEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "policy.activated";
   readonly created_at: string;
   /** Null: a policy belongs to both environments. */
   readonly environment: Environment | null;
@@ -1110,7 +1110,7 @@ export interface PolicyArchivedData {
 export interface PolicyArchivedEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "policy.archived";
   readonly created_at: string;
   /** Null: a policy belongs to both environments. */
   readonly environment: Environment | null;
@@ -1139,7 +1139,7 @@ export interface PolicyBrakedData {
 export interface PolicyBrakedEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "policy.braked";
   readonly created_at: string;
   /** Null: a policy belongs to both environments. */
   readonly environment: Environment | null;
@@ -1758,8 +1758,18 @@ export interface WebhookTestData {
 export interface WebhookTestEvent {
   /** The same event can arrive more than once: deduplicate on it. */
   readonly id: string;
-  readonly type: EventType;
+  readonly type: "webhook.test";
   readonly created_at: string;
   readonly environment: Environment;
   readonly data: WebhookTestData;
 }
+
+/** An event of the service, told by its `type`; pass over a type that you do not know. */
+export type WebhookEvent =
+  | BacktestFinishedEvent
+  | FitFinishedEvent
+  | DecisionFlaggedEvent
+  | PolicyActivatedEvent
+  | PolicyBrakedEvent
+  | PolicyArchivedEvent
+  | WebhookTestEvent;

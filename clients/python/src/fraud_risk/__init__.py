@@ -4,6 +4,7 @@ from .calls import AnswerFacts, CallOptions
 from .client import Client, Outcome
 from .errors import ConfigurationError, FraudRiskError, IdentifierError, RefusedError, UnavailableError
 from .identifiers import Hasher, normalise
+from .types import WebhookEvent
 from .webhooks import SeenEvents, WebhookReceiver, verify_webhook
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "RefusedError",
     "SeenEvents",
     "UnavailableError",
+    "WebhookEvent",
     "WebhookReceiver",
     "normalise",
     "verify_webhook",

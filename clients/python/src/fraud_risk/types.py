@@ -214,7 +214,7 @@ class BacktestFinishedEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["backtest.completed", "backtest.failed"]
     created_at: str
     environment: Environment
     data: BacktestFinishedData
@@ -524,7 +524,7 @@ class DecisionFlaggedEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["decision.flagged"]
     created_at: str
     environment: Environment
     data: DecisionFlaggedData
@@ -842,7 +842,7 @@ class FitFinishedEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["fit.completed", "fit.abstained", "fit.failed"]
     created_at: str
     environment: Environment
     data: FitFinishedData
@@ -1271,7 +1271,7 @@ class PolicyActivatedEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["policy.activated"]
     created_at: str
     # Null: a policy belongs to both environments.
     environment: Environment | None
@@ -1292,7 +1292,7 @@ class PolicyArchivedEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["policy.archived"]
     created_at: str
     # Null: a policy belongs to both environments.
     environment: Environment | None
@@ -1324,7 +1324,7 @@ class PolicyBrakedEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["policy.braked"]
     created_at: str
     # Null: a policy belongs to both environments.
     environment: Environment | None
@@ -2043,8 +2043,19 @@ class WebhookTestEvent(TypedDict):
 
     # The same event can arrive more than once: deduplicate on it.
     id: str
-    type: EventType
+    type: Literal["webhook.test"]
     created_at: str
     environment: Environment
     data: WebhookTestData
 
+
+# An event of the service, told by its `type`; pass over a type that you do not know.
+WebhookEvent = (
+    BacktestFinishedEvent
+    | FitFinishedEvent
+    | DecisionFlaggedEvent
+    | PolicyActivatedEvent
+    | PolicyBrakedEvent
+    | PolicyArchivedEvent
+    | WebhookTestEvent
+)

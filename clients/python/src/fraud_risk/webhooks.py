@@ -9,9 +9,10 @@ import logging
 import re
 import threading
 import time
-from typing import Any, Callable, NamedTuple, Protocol, Sequence
+from typing import Callable, NamedTuple, Protocol, Sequence
 
 from .errors import ConfigurationError
+from .types import WebhookEvent
 
 TOLERANCE_S = 300
 BODY_BYTES_MAX = 256 * 1024
@@ -50,7 +51,7 @@ class WebhookReceiver:
         self._secrets, self._now = tuple(secrets), now
         self._seen = seen if seen is not None else LastEvents(_SEEN_MAX)
 
-    def receive(self, signature: str | None, body: bytes, handle: Callable[[dict[str, Any]], object]) -> WebhookAnswer:
+    def receive(self, signature: str | None, body: bytes, handle: Callable[[WebhookEvent], object]) -> WebhookAnswer:
         """Judges a delivery (the value of Service-Signature and the body's bytes) and hands a new event to `handle`, which stores it
         and returns: the service waits 10 seconds. What `handle` raises is logged; the answer is then 500, and the event comes again. An
         end of the process (SystemExit, KeyboardInterrupt) is raised as ever, and the event comes again, too."""
@@ -66,7 +67,7 @@ class WebhookReceiver:
             return WebhookAnswer(500, "failed")
         return WebhookAnswer(204, "")
 
-    def _handle_once(self, event: dict[str, Any], handle: Callable[[dict[str, Any]], object]) -> None:
+    def _handle_once(self, event: WebhookEvent, handle: Callable[[WebhookEvent], object]) -> None:
         # The id of the body, because the signature covers the body and no header.
         if not self._seen.add(event["id"]):
             return
