@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createServices } from "../../src/service/create-services.ts";
@@ -47,4 +47,16 @@ it("A first start that another one took for killed leaves the keys of that one i
     "Start again: another process made the first organisation meanwhile",
   );
   expect(await written(deps.dataDir)).toEqual(await others);
+});
+
+it("A start on a store that was emptied makes no organisation beside the keys of the one that is lost", async () => {
+  await using store = await openTestStore();
+  await using emptied = await openTestStore();
+  const made = await bootstrap(await depsOf(store));
+  const deps = { ...(await depsOf(emptied)), dataDir: store.dataDir };
+  await expect(bootstrap(deps)).rejects.toThrow(/^Cannot make a first organisation: .* move bootstrap\.json away/);
+  expect(await written(store.dataDir)).toEqual(made);
+  expect(await emptied.db.collection("organisations").countDocuments({})).toBe(0);
+  await rename(join(store.dataDir, "bootstrap.json"), join(store.dataDir, "kept.json"));
+  expect(await bootstrap(deps)).toMatchObject({ organisation_id: expect.stringMatching(/^org_/) });
 });

@@ -129,7 +129,7 @@ describe("ports and probes", () => {
     expect(container.ports.map(({ containerPort }: Json) => String(containerPort))).toEqual([
       kubernetesEnvironment("worker")["HTTP_PORT"],
     ]);
-    expect(compose.services.worker.ports).toBeUndefined();
+    expect(compose.services.worker.ports).toEqual(["127.0.0.1:8082:8080"]);
     for (const { spec } of ofKind("Service")) expect(spec.selector).not.toEqual({ app: "risk-worker" });
   });
 });

@@ -52,6 +52,17 @@ describe("the network", () => {
     expect(reaches("workers-to-internet", address, address.includes(":") ? "ipv6" : "ipv4")).toBe(isReached);
   });
 
+  it("lets Prometheus ask a worker for its metrics, and nobody else for anything", () => {
+    const ofWorkers = ofKind("NetworkPolicy").filter(
+      ({ spec }) => spec.podSelector.matchLabels?.app === "risk-worker" && spec.policyTypes.includes("Ingress"),
+    );
+    const monitoring = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "monitoring" } } };
+    const [port] = named("Deployment", "risk-worker").spec.template.spec.containers[0].ports;
+    expect(ofWorkers.map(({ spec }) => spec.ingress)).toEqual([
+      [{ from: [monitoring], ports: [{ protocol: "TCP", port: port.containerPort }] }],
+    ]);
+  });
+
   it("of compose shows the store to nobody outside", () => {
     const { mongodb } = compose.services;
     expect([mongodb.ports, mongodb.networks]).toEqual([undefined, ["store"]]);

@@ -1,4 +1,4 @@
-import { open, rename } from "node:fs/promises";
+import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { newId, type RandomBytes } from "../../ids.ts";
@@ -18,6 +18,7 @@ export interface Bootstrap {
   readonly live_key: string;
 }
 
+const FILE = "bootstrap.json";
 const OWNER_ONLY = 0o600;
 const OTHER_PROCESS_MS = 3_000;
 const POLL_MS = 100;
@@ -26,6 +27,7 @@ const POLL_MS = 100;
  * On a store without an organisation: makes one, an admin test key and an admin live key, and writes them to
  * `<dataDir>/bootstrap.json`, which only its owner can read. Undefined when there was an organisation.
  * A start that was killed in the middle is taken up by the next one: the organisation's id is settled first, and the keys that it left are revoked.
+ * Throws where the file has the keys of another store: that one was emptied or is elsewhere, and clients still have its keys.
  */
 export async function bootstrap(deps: {
   readonly db: DocumentDb;
@@ -40,13 +42,14 @@ export async function bootstrap(deps: {
   const mine = newId("org", deps.randomBytes);
   const settled = await getOrCreate(deps.db, "first_organisation", () => mine);
   if (settled !== mine && (await appears(() => deps.organisations.find(settled)))) return undefined;
+  await refuseOtherKeys(deps.dataDir, settled);
   await revokeAll(deps, settled);
   const keyFor = (environment: Environment) =>
     createKey(deps, { organisationId: settled, environment, name: "bootstrap" });
   const [test, live] = [await keyFor("test"), await keyFor("live")];
   for (const { document } of [test, live]) await refuseRevoked(deps, document.keyId);
   const made = { organisation_id: settled, test_key: test.key, live_key: live.key };
-  await writeForOwner(deps.dataDir, "bootstrap.json", `${JSON.stringify(made, null, 2)}\n`);
+  await writeForOwner(deps.dataDir, FILE, `${JSON.stringify(made, null, 2)}\n`);
   await createOrganisation(deps, { name: "Default organisation", organisationId: settled });
   return made;
 }
@@ -56,6 +59,17 @@ type HeldKeys = Pick<Parameters<typeof bootstrap>[0], "keys" | "now">;
 /** Nobody has the keys of a start that was killed: they are revoked before there are others. */
 async function revokeAll({ keys, now }: HeldKeys, organisationId: string): Promise<void> {
   for (const { keyId } of await keys.list(organisationId)) await keys.revoke(keyId, new Date(now()));
+}
+
+async function refuseOtherKeys(dataDir: string, organisationId: string): Promise<void> {
+  const kept = await readFile(join(dataDir, FILE), "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (kept === undefined || kept.includes(`"${organisationId}"`)) return;
+  throw new Error(
+    `Cannot make a first organisation: the store is empty, and ${FILE} in DATA_DIR has the keys of another one; restore that one, or move ${FILE} away to begin anew`,
+  );
 }
 
 /** Another process that took this start for a killed one writes keys of its own: those that it has revoked must not take their place. */
