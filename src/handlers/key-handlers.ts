@@ -31,7 +31,7 @@ export function keyHandlers(
           organisationId: organisation._id,
           organisationName: organisation.name,
           environment: words.environment.toNumber(key.environment),
-          role: words.memberRole.toNumber(key.role),
+          role: words.memberRole.toNumber(caller.role),
           scopes: [...caller.scopes],
           ...givenDate("expiresAt", key.expiresAt),
         };

@@ -42,6 +42,17 @@ describe("GET /v1/key", () => {
     expect(body.scopes).not.toContain("policies:write");
   });
 
+  it("tells a key that is bound to a member the role that caps it", async () => {
+    for (const role of ["analyst", "developer"]) {
+      const email = `${role}@lender.example`;
+      await service.send("POST", "/v1/members", { email, role });
+      const key = await service.createKey({ role: "admin", member: email });
+      const { body } = await service.send("GET", "/v1/key", undefined, { key });
+      expect(body.role).toBe(role);
+      expect(body.scopes).not.toContain("keys:manage");
+    }
+  });
+
   it("refuses who has no key, and an address that the key does not allow", async () => {
     expect((await service.send("GET", "/v1/key", undefined, { key: null })).status).toBe(401);
     const key = await service.createKey({ cidrs: ["10.0.0.0/8"] });
