@@ -26,7 +26,7 @@ export async function listDecisions(
   deps: DecisionListDeps,
   { transactionId, cursor, sort, limit, ...wanted }: ListDecisions,
 ): Promise<{ readonly decisions: readonly StoredDecision[]; readonly nextCursor: string | null }> {
-  const scope = ["decisions", JSON.stringify([wanted, sort])];
+  const scope = ["decisions", JSON.stringify([inOneOrder(wanted), sort])];
   const begun = cursor === undefined ? undefined : placeOf(readCursor(deps.salt, scope, cursor));
   if (transactionId !== undefined)
     return {
@@ -44,6 +44,13 @@ export async function listDecisions(
     : await decisionList.page(filter, options);
   const nextCursor = page.next === undefined ? null : toCursor(deps.salt, scope, toPlace(asOf, page.next));
   return { decisions: page.decisions, nextCursor };
+}
+
+/** Filters that say the same, however their words were sent. */
+function inOneOrder(wanted: object): object {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+  );
 }
 
 const FOR_EVER = new Date(8_640_000_000_000_000);
