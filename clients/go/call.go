@@ -24,7 +24,10 @@ const (
 	userAgent      = "fraud-risk-client-go/1.0.0"
 )
 
-var retryAfterPattern = regexp.MustCompile(`^[0-9]{1,6}$`)
+var (
+	retryAfterPattern = regexp.MustCompile(`^[0-9]{1,6}$`)
+	printablePattern  = regexp.MustCompile(`^[ -~]*$`)
+)
 
 // Facts is what an answer says beside its body.
 type Facts struct {
@@ -133,6 +136,10 @@ func mayRepeat(call apiCall, failure *Error) bool {
 
 func (c *Client) encode(call apiCall, options callOptions) (http.Header, []byte, error) {
 	header := http.Header{"Authorization": {"Bearer " + c.apiKey}, "User-Agent": {userAgent}}
+	// What no header can hold is told here: the attempt would look like one without an answer, which is fallen back from.
+	if !printablePattern.MatchString(options.requestID) || !printablePattern.MatchString(options.idempotencyKey) {
+		return nil, nil, misconfigured("Give the request's id and the idempotency key in printable ASCII")
+	}
 	if options.requestID != "" {
 		header.Set("X-Request-Id", options.requestID)
 	}

@@ -83,12 +83,21 @@ final class Caller
             $headers[] = "Content-Type: $type";
         }
         if (isset($options['request_id'])) {
-            $headers[] = 'X-Request-Id: ' . $options['request_id'];
+            $headers[] = 'X-Request-Id: ' . self::headerText("request's id", $options['request_id']);
         }
         if ($call['keyed'] ?? false) {
-            $headers[] = 'Idempotency-Key: ' . ($options['idempotency_key'] ?? bin2hex(random_bytes(16)));
+            $headers[] = 'Idempotency-Key: ' . self::headerText('idempotency key', $options['idempotency_key'] ?? bin2hex(random_bytes(16)));
         }
         return $headers;
+    }
+
+    /** The end of a line would begin a header of another's making. */
+    private static function headerText(string $what, string $text): string
+    {
+        if (preg_match('/^[ -~]*$/D', $text) !== 1) {
+            throw new ConfigurationException("Give the $what in printable ASCII");
+        }
+        return $text;
     }
 
     private static function encode(mixed $body): string

@@ -23,6 +23,7 @@ const UPLOAD_DEADLINE_MS = 180_000;
 const NOTHING_DONE = new Set([429, 503]);
 /** Where no error body says whether to repeat: a proxy's answers. */
 const RETRYABLE = new Set([429, 500, 502, 503, 504]);
+const PRINTABLE = /^[ -~]*$/;
 const USER_AGENT = "fraud-risk-client-typescript/1.0.0";
 
 /** Makes the function that carries out every call: sends, waits as long as it is told, repeats what may be repeated. */
@@ -58,13 +59,19 @@ interface Request {
 
 function toRequest({ baseUrl, apiKey }: CallSettings, call: ApiCall, options: CallOptions): Request {
   const headers: Record<string, string> = { authorization: `Bearer ${apiKey}`, "user-agent": USER_AGENT };
-  if (options.requestId !== undefined) headers["x-request-id"] = options.requestId;
-  if (call.keyed) headers["idempotency-key"] = options.idempotencyKey ?? randomUUID();
+  if (options.requestId !== undefined) headers["x-request-id"] = headerText("request's id", options.requestId);
+  if (call.keyed) headers["idempotency-key"] = headerText("idempotency key", options.idempotencyKey ?? randomUUID());
   const body = call.csv ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   if (body !== undefined) headers["content-type"] = call.csv === undefined ? "application/json" : "text/csv";
   // A redirect is never followed: the key is for the service alone.
   const init = { method: call.verb, headers, redirect: "manual" as const };
   return { url: `${baseUrl}${call.path}${queryText(call.query)}`, init: body === undefined ? init : { ...init, body } };
+}
+
+/** What no header can hold is told here: the attempt would look like one without an answer, which is fallen back from. */
+function headerText(what: string, text: string): string {
+  if (PRINTABLE.test(text)) return text;
+  throw new FraudRiskError("configuration", `Give the ${what} in printable ASCII`);
 }
 
 function queryText(query: ApiCall["query"]): string {

@@ -48,6 +48,18 @@ export function configurationScenario(scene: () => Scene): void {
     await scene().driver.ask("open", open(baseUrl));
   });
 
+  test.each(["a\nb", "a\r\nx-injected: 1", "ọ̀rọ̀", "a\u0000b"])("sends no header that holds %j", async (text) => {
+    await scene().driver.ask("open", open(scene().scripted.baseUrl));
+    scene().scripted.play({ status: 403, body: "" });
+    const feedback = { transaction_id: "t-1", label: "legitimate" };
+    for (const [verb, command] of [
+      ["score", { body: scoreBody(), options: { request_id: text } }],
+      ["submit_feedback", { body: feedback, options: { idempotency_key: text } }],
+    ] as const)
+      expect(await scene().driver.refusal(verb, command)).toMatchObject({ kind: "configuration" });
+    expect(scene().scripted.requests()).toEqual([]);
+  });
+
   test("calls below the path of the base URL", async () => {
     await scene().driver.ask("open", open(`${scene().scripted.baseUrl}/proxy/risk/`));
     scene().scripted.play({ status: 403, body: "" });

@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, NamedTuple, TypedDict
 from urllib.parse import urlencode
 
 from .connections import Answer, Connections
-from .errors import CallError, RefusedError, UnavailableError
+from .errors import CallError, ConfigurationError, RefusedError, UnavailableError
 from .types import ErrorBody
 
 # The first pause where the service asks for none; it doubles with every attempt.
@@ -97,9 +97,9 @@ class Caller:
     def _headers(self, options: CallOptions, keyed: bool) -> dict[str, str]:
         headers = {"authorization": f"Bearer {self._api_key}", "user-agent": _USER_AGENT}
         if "request_id" in options:
-            headers["x-request-id"] = options["request_id"]
+            headers["x-request-id"] = _header_text("request's id", options["request_id"])
         if keyed:
-            headers["idempotency-key"] = options.get("idempotency_key") or str(uuid.uuid4())
+            headers["idempotency-key"] = _header_text("idempotency key", options.get("idempotency_key") or str(uuid.uuid4()))
         return headers
 
     def _times(self, options: CallOptions, uploads: bool) -> tuple[float, float]:
@@ -112,6 +112,12 @@ class Caller:
             return self._connections.send(verb, url, headers, sent, timeout_s)
         except (OSError, http.client.HTTPException) as error:
             raise UnavailableError(f"No answer to {verb} {url.split('?')[0]}") from error
+
+
+def _header_text(what: str, text: str) -> str:
+    if not re.fullmatch("[ -~]*", text):
+        raise ConfigurationError(f"Give the {what} in printable ASCII")
+    return text
 
 
 def _encoded(body: object, csv: str | bytes | None, headers: dict[str, str]) -> bytes | None:

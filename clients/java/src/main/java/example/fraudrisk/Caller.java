@@ -76,12 +76,17 @@ final class Caller {
         .header("Authorization", "Bearer " + apiKey)
         .header("User-Agent", USER_AGENT);
     if (call.contentType != null) request.header("Content-Type", call.contentType);
-    if (options.requestId() != null) request.header("X-Request-Id", options.requestId());
+    if (options.requestId() != null) request.header("X-Request-Id", headerText("request's id", options.requestId()));
     if (call.keyed) {
       String key = options.idempotencyKey();
-      request.header("Idempotency-Key", key != null ? key : UUID.randomUUID().toString());
+      request.header("Idempotency-Key", key != null ? headerText("idempotency key", key) : UUID.randomUUID().toString());
     }
     return request.build();
+  }
+
+  private static String headerText(String what, String text) {
+    if (!text.matches("[ -~]*")) throw new ConfigurationException("Give the " + what + " in printable ASCII");
+    return text;
   }
 
   private HttpResponse<byte[]> send(HttpRequest request, ApiCall call, long timeoutMs) {
