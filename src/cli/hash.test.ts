@@ -96,6 +96,20 @@ describe("a column of a file", () => {
     expect(await readFile(path, "utf8")).toBe(`bvn\n${BVN_HASH}\n`);
   });
 
+  test("stays as it was where a row is refused that it would replace", async () => {
+    const path = join(folder, "kept.csv");
+    const text = `bvn\n${BVN}\nnone\n`;
+    await writeFile(path, text);
+    const io = createMemoryIo();
+    expect(await hash(io, "--csv", path, "--column", "bvn", "--out", path)).toBe(1);
+    expect(io.out()).toContain("Row 2: ");
+    expect(io.err()).toBe(
+      `Cannot hash every row: refused 1 of 2; "${path}" stays as it was: correct it, or name another file with --out\n`,
+    );
+    expect(await readFile(path, "utf8")).toBe(text);
+    expect(await readdir(folder)).not.toContain("kept.csv.partial");
+  });
+
   test("that the header does not name leaves no file behind and repeats no cell", async () => {
     const io = createMemoryIo({ stdin: `${BVN},x\n${BVN},y\n` });
     expect(await hash(io, "--csv", "-", "--column", "bvn", "--out", join(folder, "none.csv"))).toBe(1);

@@ -73,21 +73,34 @@ async function hashValue(
   io.stdout.write(options.json === true ? `${JSON.stringify({ kind: options.kind, hash })}\n` : `${hash}\n`);
 }
 
-/** The CSV goes to stdout or to a file; the report goes where the CSV does not. */
+/** The CSV goes to stdout or to a file; the report goes where the CSV does not. The file that is read is replaced only where all of it was hashed. */
 async function hashFile(io: CliIo, key: IdentifierKey, options: HashOptions): Promise<void> {
+  const { csv = "", column = "", kind, out } = options;
   const report = createHashCsvReport();
-  using progress = openProgress(io, { isQuiet: true, toStdout: options.out === undefined });
-  const { chunks, share } = await openCsv(io, options.csv ?? "");
-  const column = options.column ?? "";
-  const lines = hashCsvColumn(chunks, { key, kind: options.kind, column, report });
+  using progress = openProgress(io, { isQuiet: true, toStdout: out === undefined });
+  const { chunks, share } = await openCsv(io, csv);
+  const lines = hashCsvColumn(chunks, { key, kind, column, report });
   const onLine = () => progress.show("Hashing", { done: report.rows, unit: "rows", ...share() });
-  await writeOutput(io, options.out, eachTold(lines, onLine));
-  progress[Symbol.dispose]();
-  const text = options.json === true ? reportJson(options, report) : reportLines(report);
-  (options.out === undefined ? io.stderr : io.stdout).write(text);
-  if (report.refusedCount > 0) {
-    throw new Error(`Cannot hash every row: refused ${report.refusedCount} of ${report.rows}`);
+  const tell = () => {
+    progress[Symbol.dispose]();
+    const text = options.json === true ? reportJson(options, report) : reportLines(report);
+    (out === undefined ? io.stderr : io.stdout).write(text);
+  };
+  const isInPlace = csv !== "-" && overwrittenInput(out, { "--csv": csv }) !== undefined;
+  async function* whole(): AsyncGenerator<string> {
+    yield* eachTold(lines, onLine);
+    if (!isInPlace || report.refusedCount === 0) return;
+    // What was refused would be lost.
+    tell();
+    throw new Error(`${refusal(report)}; "${csv}" stays as it was: correct it, or name another file with --out`);
   }
+  await writeOutput(io, out, whole());
+  tell();
+  if (report.refusedCount > 0) throw new Error(refusal(report));
+}
+
+function refusal({ refusedCount, rows }: HashCsvReport): string {
+  return `Cannot hash every row: refused ${refusedCount} of ${rows}`;
 }
 
 /** Of what comes over stdin nobody knows how much there is. */

@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { exportDecisions } from "../../service/decisions/export-decisions.ts";
+import { RECOMMENDED_ACTIONS } from "../../engine/decision/recommended-action.ts";
+import { RISK_LEVELS } from "../../engine/decision/risk-level.ts";
+import { type DecisionSelection, exportDecisions } from "../../service/decisions/export-decisions.ts";
 import type { DecisionList } from "../../store/decisions/decision-list.ts";
 import { EMBEDDED_FILE } from "../../store/embedded/open-store-file.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
 import type { CliIo } from "../cli-io.ts";
 import { overwrittenInput } from "../overwritten-input.ts";
+import { parseTime } from "../parse-time.ts";
 import { openProgress, type Progress } from "../show-progress.ts";
 import { writeOutput } from "../write-output.ts";
 import { organisationOf, print, withServices } from "./with-services.ts";
@@ -20,11 +23,14 @@ interface ExportOptions {
   readonly beneficiary?: string;
   readonly bvn?: string;
   readonly phone?: string;
+  readonly transactionId?: string;
   readonly level?: readonly string[];
   readonly action?: readonly string[];
   readonly label?: readonly string[];
   readonly rule?: readonly string[];
   readonly policyVersion?: readonly string[];
+  readonly shadowLevel?: readonly string[];
+  readonly shadowVersion?: readonly string[];
   readonly out?: string;
   readonly organisation?: string;
   readonly json?: boolean;
@@ -33,6 +39,8 @@ interface ExportOptions {
 const HASH = /^[0-9a-f]{64}$/;
 const CODE = /^[a-z0-9_]{1,64}$/;
 const VERSION_ID = /^plv_[0-9a-f]{32}$/;
+/** Of the latest label; `none` of a decision without any. */
+const LABEL_WORDS = ["none", "fraud", "legitimate", "suspected"] as const;
 const POLL_MS = 100;
 /** 24 bytes of each are remembered. */
 const EXPORTED_MAX = 5_000_000;
@@ -50,15 +58,14 @@ export function addDecisionsCommand(program: Command, io: CliIo): void {
     .option("--beneficiary <hash>", "beneficiary.account_hash", matching(HASH))
     .option("--bvn <hash>", "customer.bvn_hash", matching(HASH))
     .option("--phone <hash>", "customer.phone_hash", matching(HASH))
-    .option("--level <words>", "low, medium, high, critical; several with commas", among("low,medium,high,critical"))
-    .option("--action <words>", "approve, step_up, manual_review, block", among("approve,step_up,manual_review,block"))
-    .option(
-      "--label <words>",
-      "the latest: none, fraud, legitimate, suspected",
-      among("none,fraud,legitimate,suspected"),
-    )
+    .option("--transaction-id <id>", "transaction.id")
+    .option("--level <words>", `${RISK_LEVELS.join(", ")}; several with commas`, among(RISK_LEVELS))
+    .option("--action <words>", RECOMMENDED_ACTIONS.join(", "), among(RECOMMENDED_ACTIONS))
+    .option("--label <words>", `the latest: ${LABEL_WORDS.join(", ")}`, among(LABEL_WORDS))
     .option("--rule <codes>", "rules that raised the score", each(CODE))
     .option("--policy-version <ids>", "that decided", each(VERSION_ID))
+    .option("--shadow-level <words>", "what the version in shadow said", among(RISK_LEVELS))
+    .option("--shadow-version <ids>", "that was in shadow", each(VERSION_ID))
     .option("--out <path>", "a file; default: standard output")
     .option("--organisation <id>", "needed where there are several")
     .option("--json", "print JSON about the file that was written")
@@ -73,33 +80,13 @@ async function run(io: CliIo, options: ExportOptions, command: Command): Promise
     const { _id: organisationId } = await organisationOf(services, options.organisation);
     using progress = openProgress(io, { toStdout: options.out === undefined });
     await untilInOrder(progress, services.store.decisionList);
-    const { environment, from, to, customer, device, beneficiary, bvn, phone } = options;
-    const { level, action, label, rule, policyVersion } = options;
-    const rows = exportDecisions(
-      services,
-      {
-        ...{
-          organisationId,
-          environment,
-          from,
-          to,
-          customer,
-          device,
-          beneficiary,
-          bvn,
-          phone,
-          transactionId: undefined,
-        },
-        ...{ levels: level, actions: action, labels: label, rules: rule, policyVersionIds: policyVersion },
+    const rows = exportDecisions(services, selectionOf(options, organisationId), {
+      decisionsMax: EXPORTED_MAX,
+      onStep({ found, written }) {
+        if (written === 0) progress.show("Finding", { done: found, unit: "decisions" });
+        else progress.show("Writing", { done: written, unit: "decisions", share: written / found });
       },
-      {
-        decisionsMax: EXPORTED_MAX,
-        onStep({ found, written }) {
-          if (written === 0) progress.show("Finding", { done: found, unit: "decisions" });
-          else progress.show("Writing", { done: written, unit: "decisions", share: written / found });
-        },
-      },
-    );
+    });
     const counted = countRows(rows);
     await writeOutput(io, options.out, counted.rows);
     progress[Symbol.dispose]();
@@ -110,15 +97,26 @@ async function run(io: CliIo, options: ExportOptions, command: Command): Promise
   });
 }
 
-function countRows(rows: AsyncIterable<string>): {
+function selectionOf(options: ExportOptions, organisationId: string): DecisionSelection {
+  const { environment, from, to, customer, device, beneficiary, bvn, phone, transactionId } = options;
+  const { level: levels, action: actions, label: labels, rule: rules } = options;
+  const { policyVersion: policyVersionIds, shadowLevel: shadowLevels, shadowVersion: shadowVersionIds } = options;
+  return {
+    ...{ organisationId, environment, from, to, customer, device, beneficiary, bvn, phone, transactionId },
+    ...{ levels, actions, labels, rules, policyVersionIds, shadowLevels, shadowVersionIds },
+  };
+}
+
+/** Counts what goes through, the line of columns included: several lines come as one piece. */
+function countRows(pieces: AsyncIterable<string>): {
   readonly rows: AsyncIterable<string>;
   readonly count: () => number;
 } {
   let count = 0;
   async function* counted(): AsyncGenerator<string> {
-    for await (const row of rows) {
-      count += 1;
-      yield row;
+    for await (const piece of pieces) {
+      count += piece.split("\n").length - 1;
+      yield piece;
     }
   }
   return { rows: counted(), count: () => count };
@@ -133,12 +131,6 @@ async function untilInOrder(progress: Progress, list: DecisionList): Promise<voi
   }
 }
 
-function parseTime(text: string): Date {
-  const time = new Date(text);
-  if (/^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError("Wanted an RFC 3339 date-time such as 2026-03-12T00:00:00Z");
-}
-
 function matching(pattern: RegExp): (text: string) => string {
   return (text) => {
     if (pattern.test(text)) return text;
@@ -146,12 +138,12 @@ function matching(pattern: RegExp): (text: string) => string {
   };
 }
 
-function among(words: string): (text: string) => readonly string[] {
-  const known = new Set(words.split(","));
+function among(words: readonly string[]): (text: string) => readonly string[] {
+  const known = new Set(words);
   return (text) => {
     const chosen = text.split(",");
     if (chosen.every((word) => known.has(word))) return chosen;
-    throw new InvalidArgumentError(`Wanted some of ${words}`);
+    throw new InvalidArgumentError(`Wanted some of ${words.join(",")}`);
   };
 }
 

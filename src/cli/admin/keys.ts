@@ -8,6 +8,7 @@ import type { Environment } from "../../store/repositories/environment.ts";
 import type { KeyDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
 import { parseName } from "../parse-name.ts";
+import { parseTime } from "../parse-time.ts";
 import { tableLines } from "../table-lines.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { adminAudit } from "./admin-audit.ts";
@@ -172,11 +173,4 @@ function parseCidrs(value: string): readonly string[] {
   const cidrs = value.split(",").map((cidr) => cidr.trim());
   if (!cidrs.every(isCidr)) throw new InvalidArgumentError("Wanted ranges such as 203.0.113.0/24");
   return cidrs;
-}
-
-function parseTime(value: string): Date {
-  const time = new Date(value);
-  if (!/^\d{4}-\d{2}-\d{2}T/.test(value) || Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError("Wanted a time such as 2027-01-31T00:00:00Z");
-  return time;
 }

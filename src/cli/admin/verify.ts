@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { ENGINE_VERSION } from "../../engine/policy/engine-version.ts";
 import { replayDecision } from "../../service/decisions/get-decision.ts";
 import { notDeleted } from "../../store/repositories/decisions.ts";
+import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
 import type { CliIo } from "../cli-io.ts";
 import { print, withServices } from "./with-services.ts";
 
@@ -17,12 +18,16 @@ export function addVerifyCommand(program: Command, io: CliIo): void {
     .action((decisionId: string, options: { readonly json?: boolean }) => verify(io, decisionId, options));
 }
 
+function goneBecause(record: DecisionRecord): string {
+  return "historyId" in record ? "its transaction was imported, and never decided" : "it was deleted by retention";
+}
+
 async function verify(io: CliIo, decisionId: string, options: { readonly json?: boolean }): Promise<void> {
   await withServices(io, async (services) => {
     const record = PATTERN.test(decisionId) ? await services.ledger.findDecision(decisionId) : undefined;
     if (record === undefined) throw new Error(`Cannot find decision "${decisionId}"`);
     const decision = notDeleted(record);
-    if (decision === undefined) throw new Error(`Cannot verify "${decisionId}": it was deleted by retention`);
+    if (decision === undefined) throw new Error(`Cannot verify "${decisionId}": ${goneBecause(record)}`);
     const { organisationId, policy } = decision;
     const version = await services.policies.findVersion(organisationId, policy.versionId);
     if (version === null) throw new Error(`Cannot find policy version "${policy.versionId}" of "${decisionId}"`);
