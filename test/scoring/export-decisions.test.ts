@@ -50,24 +50,6 @@ async function written(...options: readonly string[]): Promise<string> {
   return await readFile(out, "utf8");
 }
 
-it("svc says how many it wrote, and takes every filter of the list", async () => {
-  const out = join(service.dataDir, "counted.csv");
-  const exported = async (...options: readonly string[]) => {
-    const args = ["decisions", "export", "--environment", "test", "--out", out, "--json", ...options];
-    const { code, err, out: told } = await runSvc(service, args);
-    if (code !== 0) throw new Error(err);
-    expect(JSON.parse(told).decisions).toBe(linesOf(await readFile(out, "utf8")).length - 1);
-    return JSON.parse(told).decisions;
-  };
-  const all = await exported();
-  // All but the one that was forgotten.
-  expect(all).toBe(DECISIONS - 1);
-  expect(await exported("--transaction-id", "-2-3")).toBe(1);
-  expect(await exported("--shadow-level", "low,critical")).toBe(0);
-  expect(await exported("--shadow-version", `plv_${"0".repeat(32)}`)).toBe(0);
-  expect(await exported("--level", "low,medium,high,critical")).toBe(all);
-});
-
 async function answered(query = ""): Promise<string> {
   const { status, text } = await service.send("GET", `${PATH}${query}`);
   if (status !== 200) throw new Error(text);
