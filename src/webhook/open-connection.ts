@@ -2,6 +2,7 @@ import { isIP, type Socket, type TcpNetConnectOpts } from "node:net";
 import { type ConnectionOptions, type SecureContext, type TLSSocket, connect as tlsConnect } from "node:tls";
 import type { buildConnector, Client } from "undici";
 import type { Cache } from "../create-cache.ts";
+import { createInformationalFilter, type InformationalFilter } from "./create-informational-filter.ts";
 import { type Guard, NAME_NOT_ALLOWED } from "./guard/create-guard.ts";
 import type { EndpointUrl } from "./guard/parse-endpoint-url.ts";
 import { type PostError, postError } from "./post-error.ts";
@@ -53,11 +54,13 @@ export async function openConnection(dialling: Dialling, destination: Destinatio
   const host = isIP(url.host) === 6 ? `[${url.host}]` : url.host;
   let socket: TLSSocket | undefined;
   let readBefore = 0;
+  const filter = createInformationalFilter();
   const connect: buildConnector.connector = (_options, callback) => {
     // It would dial anew what has ended, whatever the name means by now.
     if (socket !== undefined) return callback(postError("Connection closed before the reply was complete"), null);
     const dialled = dial(dialling, destination, callback);
     dialled.once("secureConnect", () => limitReply(dialled, () => readBefore));
+    skipInformational(dialled, filter);
     socket = dialled;
   };
   const client = new Client(`https://${host}:${url.port}`, {
@@ -77,6 +80,7 @@ export async function openConnection(dialling: Dialling, destination: Destinatio
     },
     renew() {
       readBefore = socket?.bytesRead ?? 0;
+      filter.renew();
     },
     destroy: () => void client.destroy().catch(() => undefined),
   };
@@ -127,6 +131,17 @@ function dial(
     callback(refusal, null);
   });
   return socket;
+}
+
+/** Of what undici reads. */
+function skipInformational(socket: TLSSocket, filter: InformationalFilter): void {
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number) => {
+    const bytes: Buffer | null = read(size);
+    if (bytes === null) return null;
+    const passed = filter.pass(bytes);
+    return passed.length === 0 ? null : passed;
+  };
 }
 
 /** What is neither head nor body has no limit of its own: informational replies, extensions of chunks, a reason phrase, empty lines. */

@@ -225,6 +225,18 @@ describe("a post", () => {
     await endless.close();
   });
 
+  it("takes a reply behind informational ones that nobody asked for", async () => {
+    const chatty = await startReceiver((response) => {
+      response.writeContinue();
+      response.writeProcessing();
+      response.socket?.write("HTTP/1.1 100 Continue\r\n\r\n");
+      response.end("ok");
+    });
+    const outcome = await send(lab, `https://hooks.receiver.example:${chatty.port}/`);
+    expect(outcome).toMatchObject({ statusCode: 200, error: null, responseExcerpt: "ok" });
+    await chatty.close();
+  });
+
   it("takes a reply whose body is longer than what is read of it", async () => {
     const long = await startReceiver((response) => void response.end(Buffer.alloc(3_000_000, "b")));
     const outcome = await send(lab, `https://hooks.receiver.example:${long.port}/`);
