@@ -44,6 +44,7 @@ function watchLedger<D extends Revisioned>(ledger: Ledger<D>, watch: AroundOpera
     readNewest: (key) => watch("read_profile", "profiles", () => ledger.readNewest(key)),
     changeProfile: (key, change) => watch("change_profile", "profiles", () => ledger.changeProfile(key, change)),
     takeStep: (...step) => watch("change_profile", "profiles", () => ledger.takeStep(...step)),
+    endSteps: (importId) => watch("update", "history_steps", () => ledger.endSteps(importId)),
     putMissing: (documents) => watch("insert", "decisions", () => ledger.putMissing(documents)),
     removeProfile: (key, matches) => watch("remove_profile", "profiles", () => ledger.removeProfile(key, matches)),
     quota: ledger.quota,

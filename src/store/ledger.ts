@@ -59,6 +59,37 @@ export interface QuotaCounts {
 export interface ImportStep {
   readonly importId: string;
   readonly number: number;
+  /** How far profiles are folded with it, and were without it in its part; none where they are not folded in the order of their places. */
+  readonly reach?: StepReach | undefined;
+  readonly reachBefore?: StepReach | undefined;
+}
+
+/** How far a part of an import is folded, in the order of places: every profile below a place, and at that place the named ones. */
+export interface StepReach {
+  readonly place: number;
+  readonly keys: readonly string[];
+}
+
+/** How far the steps of an import came. */
+export interface StepsTaken {
+  /** The newest; 0 where none was taken. */
+  readonly number: number;
+  /** What its part had reached with the newest step that was taken as a whole. */
+  readonly reach: StepReach | undefined;
+  /** Profiles beyond, that took a step which was cut off. */
+  readonly keys: readonly string[];
+}
+
+/** What a store notes of the steps of an import, under its id. */
+export interface StepNote {
+  readonly _id: string;
+  /** The newest that was taken as a whole; once the import has ended, the newest that some profile took. */
+  readonly number: number;
+  readonly reach?: StepReach | null;
+  /** Whether it takes no more. */
+  readonly isEnded?: boolean;
+  /** Where it has ended: see `StepsTaken`. */
+  readonly keys?: readonly string[];
 }
 
 /** A step's place in the order: it is written when the one before is. */
@@ -101,6 +132,8 @@ export interface Ledger<D extends Revisioned> {
    * another writer came between, it is done again. Steps that share no profile may be under way together: each names the one `before`.
    */
   takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether, before?: StepBefore): Promise<void>;
+  /** Lets an import take no more steps, and answers how far it came; doing it again answers the same. */
+  endSteps(importId: string): Promise<StepsTaken>;
   /** Puts documents under their ids where nothing stands; answers what stood there before, or was put there by another one. */
   putMissing(documents: readonly D[]): Promise<ReadonlyMap<string, D>>;
   /** Removes one profile if `matches` says so of what is stored; whether it did. */

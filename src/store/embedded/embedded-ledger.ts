@@ -62,7 +62,7 @@ export function openEmbeddedLedger<D extends Revisioned>(
         if (changed !== undefined) batch.put(slot, changed);
         batch.write();
       }),
-    takeStep: openEmbeddedSteps(deps, readProfiles, profiles),
+    ...openEmbeddedSteps(deps, readProfiles, profiles),
     putMissing: (documents) =>
       deps.commit(() => {
         const found = documents.filter((document) => !decisions.insertMissing(document));

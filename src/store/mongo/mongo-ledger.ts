@@ -88,6 +88,7 @@ export function openMongoLedger<D extends Revisioned>(db: DocumentDb): Ledger<D>
     ...readingOf(db, profiles),
     changeProfile: profiles.change,
     takeStep: profiles.takeStep,
+    endSteps: profiles.endSteps,
     putMissing: (documents) => putMissing(decisions, documents),
     removeProfile: profiles.remove,
   };

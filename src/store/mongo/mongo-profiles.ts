@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { DocumentCollection, DocumentDb, UpdateChange } from "../documents/document-db.ts";
 import { insertOnce, isDuplicateKey } from "../documents/insert-once.ts";
-import type { FoldTogether, ImportStep, StepBefore } from "../ledger.ts";
+import type { FoldTogether, ImportStep, StepBefore, StepsTaken } from "../ledger.ts";
+import { openStepNotes } from "./step-notes.ts";
 
 /** A profile in its collection. */
 export interface ProfileDocument {
@@ -28,6 +29,8 @@ export interface MongoProfiles {
   change(key: string, change: (packed: Uint8Array | undefined) => Uint8Array | undefined): Promise<void>;
   /** Writes what `fold` makes of profiles that have not taken the step yet; each says in the same write that it has. */
   takeStep(step: ImportStep, keys: readonly string[], fold: FoldTogether, before?: StepBefore): Promise<void>;
+  /** See `Ledger`. */
+  endSteps(importId: string): Promise<StepsTaken>;
   /** Removes one if `matches` says so of what is stored; whether it did. */
   remove(key: string, matches: (packed: Uint8Array) => boolean): Promise<boolean>;
 }
@@ -43,6 +46,7 @@ const NO_BYTES = new Uint8Array();
 /** Opens the profiles of a store. */
 export function openMongoProfiles(db: DocumentDb): MongoProfiles {
   const profiles = db.collection<ProfileDocument>("profiles");
+  const notes = openStepNotes(db);
 
   async function read(keys: readonly string[]): Promise<ReadProfiles> {
     const parts = Array.from({ length: Math.ceil(keys.length / KEYS_A_READ) }, (_, part) =>
@@ -70,13 +74,14 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
       }
       throw overtaken("change");
     },
-    async takeStep({ importId, number }, keys, fold, before) {
-      const step = `${importId}:${String(number).padStart(STEP_DIGITS, "0")}`;
+    async takeStep(taking, keys, fold, before) {
+      const step = stepOf(taking);
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
         const current = await read(keys);
         if (current.every((profile) => hasTaken(profile, step))) return;
         const folded = await fold(current.map((profile) => profile?.packed));
         await before;
+        await notes.begin(taking, keys);
         const changes = keys.flatMap((key, index): readonly UpdateChange[] => {
           const profile = current[index] ?? null;
           if (hasTaken(profile, step)) return [];
@@ -89,6 +94,11 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
       }
       throw overtaken("fold");
     },
+    endSteps: (importId) =>
+      notes.end(importId, async (number, keys) => {
+        const step = stepOf({ importId, number });
+        return (await read(keys)).flatMap((profile) => (profile && hasTaken(profile, step) ? [profile._id] : []));
+      }),
     async remove(key, matches) {
       for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
         const current = await profiles.findOne({ _id: key });
@@ -98,6 +108,10 @@ export function openMongoProfiles(db: DocumentDb): MongoProfiles {
       throw overtaken("remove");
     },
   };
+}
+
+function stepOf({ importId, number }: ImportStep): string {
+  return `${importId}:${String(number).padStart(STEP_DIGITS, "0")}`;
 }
 
 /** Steps of one import are taken in order, and of an environment one import runs at a time: what comes later in the text came later. */
