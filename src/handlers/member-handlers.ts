@@ -5,14 +5,11 @@ import { words } from "../contract/words.ts";
 import { isEmail } from "../service/members/is-email.ts";
 import { type MemberDeps, putMember } from "../service/members/put-member.ts";
 import { removeMember } from "../service/members/remove-member.ts";
-import type { Keys } from "../store/repositories/keys.ts";
 import type { MemberDocument } from "../store/repositories/store-documents.ts";
 import { type ContextDeps, contextOf } from "./context-of.ts";
 
 /** The methods of `risk.v1.MemberService`. */
-export function memberHandlers(
-  deps: MemberDeps & ContextDeps & { readonly keys: Keys },
-): Handlers<typeof MemberService> {
+export function memberHandlers(deps: MemberDeps & ContextDeps): Handlers<typeof MemberService> {
   return {
     listMembers: {
       handle: async (_message, call) => ({

@@ -1,38 +1,42 @@
 import { ServiceError } from "../../errors.ts";
-import type { Environment } from "../../store/repositories/environment.ts";
-import type { Keys } from "../../store/repositories/keys.ts";
+import type { MemberDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
-import { hasAdminKey } from "../keys/has-admin-key.ts";
+import { lastAdminRefusal } from "./last-admin-refusal.ts";
 import type { MemberDeps } from "./put-member.ts";
-
-const ENVIRONMENTS = ["test", "live"] as const satisfies readonly Environment[];
 
 /**
  * Removes a member and revokes the keys that are bound to them. Throws `not_found`, and `conflict` where an environment would
  * be left without an admin key.
  */
-export async function removeMember(
-  deps: MemberDeps & { readonly keys: Keys },
-  context: ChangeContext,
-  email: string,
-): Promise<void> {
+export async function removeMember(deps: MemberDeps, context: ChangeContext, email: string): Promise<void> {
   const { organisationId, at } = context;
   const member = await deps.organisations.findMember(organisationId, email);
   if (member === null) throw new ServiceError("not_found", `Cannot find member "${email}"`);
-  const keys = await deps.keys.list(organisationId);
-  const members = await deps.organisations.listMembers(organisationId);
-  const isTheirs = ({ member: bound }: { readonly member?: string | null }) => bound === member.email.toLowerCase();
-  const others = keys.filter((key) => !isTheirs(key));
-  const lost = ENVIRONMENTS.find(
-    (one) => hasAdminKey({ keys, members }, one, at) && !hasAdminKey({ keys: others, members }, one, at),
-  );
-  if (lost !== undefined)
-    throw new ServiceError("conflict", `Make another admin key of ${lost} first: the last one is this member's`, {
-      isFinal: true,
-    });
+  const refusal = await refusalOf(deps, context, member);
+  if (refusal !== undefined) throw refusal;
   context.beforeWrite?.();
   // The member goes first: a key that is bound to nobody known is refused, even where a crash keeps the rest from being done.
   await deps.organisations.removeMember(organisationId, email);
-  for (const key of keys.filter(isTheirs)) await deps.keys.revoke(key.keyId, at);
+  // Looked at again: of two that take the last two admin keys away at once, at least one sees that none is left and takes its own back.
+  const late = await refusalOf(deps, context, member);
+  if (late !== undefined) {
+    await deps.organisations.addMember(member);
+    throw late;
+  }
+  for (const key of await deps.keys.list(organisationId))
+    if (key.member === member.email.toLowerCase()) await deps.keys.revoke(key.keyId, at);
   await deps.audit.add(auditEntry(context, { action: "member.remove", object: member.email }));
+}
+
+async function refusalOf(
+  deps: MemberDeps,
+  { organisationId, at }: ChangeContext,
+  member: MemberDocument,
+): Promise<ServiceError | undefined> {
+  const [keys, members] = await Promise.all([
+    deps.keys.list(organisationId),
+    deps.organisations.listMembers(organisationId),
+  ]);
+  const others = members.filter(({ _id }) => _id !== member._id);
+  return lastAdminRefusal(keys, { before: [...others, member], after: others }, at);
 }

@@ -1,5 +1,6 @@
 import type { DocumentDb } from "../documents/document-db.ts";
-import type { MemberDocument, OrganisationDocument } from "./store-documents.ts";
+import { insertOnce } from "../documents/insert-once.ts";
+import type { MemberDocument, MemberRole, OrganisationDocument } from "./store-documents.ts";
 
 const ORGANISATIONS_LISTED_MAX = 1_000;
 const MEMBERS_LISTED_MAX = 1_000;
@@ -16,8 +17,10 @@ export interface Organisations {
   keepDecisions(organisationId: string, days: number | null): Promise<void>;
   /** Whether activations wait for approval from now on. */
   requireApproval(organisationId: string, required: boolean): Promise<void>;
-  /** Adds a member, or changes the role of the one with that e-mail. */
-  putMember(document: MemberDocument): Promise<void>;
+  /** False where there is one with that e-mail. */
+  addMember(document: MemberDocument): Promise<boolean>;
+  /** Changes the role of a member, and how their e-mail is spelt; where a role is given, only while they have it. Whether it did. */
+  changeMember(document: MemberDocument, from?: MemberRole): Promise<boolean>;
   /** Whatever the case of the e-mail. */
   findMember(organisationId: string, email: string): Promise<MemberDocument | null>;
   /** By e-mail. */
@@ -47,8 +50,10 @@ export function openOrganisations(db: DocumentDb): Organisations {
     async requireApproval(organisationId, required) {
       await organisations.updateOne({ _id: organisationId }, { $set: { activationApproval: required } });
     },
-    async putMember(document) {
-      await members.replaceOne({ _id: document._id }, document, { upsert: true });
+    addMember: (document) => insertOnce(members, document),
+    async changeMember({ _id, email, role }, from) {
+      const known = { _id, ...(from !== undefined && { role: from }) };
+      return (await members.updateOne(known, { $set: { email, role } })).matchedCount > 0;
     },
     findMember: (organisationId, email) => members.findOne({ _id: memberId(organisationId, email) }),
     listMembers: (organisationId) =>
