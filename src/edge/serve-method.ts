@@ -3,6 +3,7 @@ import type { CallChain } from "../call/call-chain.ts";
 import { statusOf } from "../call/call-outcome.ts";
 import { serve } from "../call/serve.ts";
 import { toServiceError } from "../call/to-service-error.ts";
+import { whileBodyComes } from "../call/while-body-comes.ts";
 import { sendAnswer, sendRefusal } from "./answer.ts";
 import type { PathParameters, Route } from "./create-router.ts";
 import type { Exchange } from "./exchange.ts";
@@ -18,7 +19,10 @@ export function serveMethod(method: RestMethod, chain: CallChain, reader: Reques
     let admitted: Admitted | undefined;
     try {
       admitted = await admit(chain, entry, headOf(exchange, reader));
-      const decode = await method.receive(exchange, parameters);
+      const receive = () => method.receive(exchange, parameters);
+      // Uploads have places of their own.
+      const isThere = exchange.request.complete || entry.rules.upload;
+      const decode = await (isThere ? receive() : whileBodyComes(chain, admitted, receive));
       const served = await serve(chain, admitted, decode);
       if ("parts" in served) return await sendParts(exchange, served.parts, { method, end: admitted.end });
       sendAnswer(exchange, {

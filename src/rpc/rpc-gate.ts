@@ -12,7 +12,7 @@ import { toServiceError } from "../call/to-service-error.ts";
 import { isInParts } from "../contract/json/create-part-encoder.ts";
 import { messageBytesMax, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import type { ServiceError } from "../errors.ts";
-import { EXCESS_GUARD, REFUSE_LATE, SENT_HEADER, TAKE_UPLOAD } from "./connect/read-request.ts";
+import { EXCESS_GUARD, PUSHED_OUT, REFUSE_LATE, SENT_HEADER, TAKE_UPLOAD } from "./connect/read-request.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { messageExcess } from "./message-excess.ts";
 import { rpcError } from "./rpc-error.ts";
@@ -59,9 +59,12 @@ export function rpcGate(entry: MethodEntry, { chain, newRequestId }: RpcDeps) {
     });
     let isServed = false;
     let upload: Upload | undefined;
-    let excess: ServiceError | undefined;
+    /** Why its message is not read, where that is ours to say. */
+    let unread: ServiceError | undefined;
+    let place: Disposable | undefined;
     const endUnread = () => {
-      if (!isServed) admitted.end({ refusal: excess ?? unreadReason(signal.reason, { entry, requestId }) });
+      place?.[Symbol.dispose]();
+      if (!isServed) admitted.end({ refusal: unread ?? unreadReason(signal.reason, { entry, requestId }) });
     };
     // Connect aborts every call at its end, a failed one with the error before it writes the error down, whichever protocol it speaks.
     signal.addEventListener("abort", endUnread);
@@ -75,19 +78,29 @@ export function rpcGate(entry: MethodEntry, { chain, newRequestId }: RpcDeps) {
       takeUpload(context, (taken) => {
         upload = taken;
       });
-    else
+    else {
+      const pushedOut = Promise.withResolvers<never>();
+      // Connect may have ended without a look at it.
+      pushedOut.promise.catch(() => undefined);
+      values.set(PUSHED_OUT, pushedOut.promise);
+      place = chain.admission.awaitBody(admitted.who.caller.organisationId, (refusal) => {
+        unread = refusal;
+        pushedOut.reject(rpcError(refusal, requestId));
+      });
       values.set(EXCESS_GUARD, {
         bytesMax: messageBytesMax(entry.rules),
         enveloped: context.protocolName !== "connect" || isInParts(entry.desc),
         refuse(message) {
-          excess = messageExcess(message, entry.desc.input, isJson(context));
-          if (excess !== undefined) throw rpcError(excess, requestId);
+          unread = messageExcess(message, entry.desc.input, isJson(context));
+          if (unread !== undefined) throw rpcError(unread, requestId);
         },
       });
+    }
     values.set(OPEN_RPC, {
       requestId,
       serve(message) {
         isServed = true;
+        place?.[Symbol.dispose]();
         return serve(chain, admitted, () => ({ message, violations: [], upload }));
       },
       end: admitted.end,

@@ -60,10 +60,15 @@ export async function sendHalf(
   headers: Readonly<Record<string, string>>,
 ): Promise<HalfSent> {
   const before = await callsOpen(service);
-  const plain = OVER_HTTP1[way];
-  const sent = plain === undefined ? overHttp2(service, way, headers) : overHttp1(service, way, { ...plain, headers });
+  const sent = beginHalf(service, way, headers);
   await until(async () => (await callsOpen(service)) > before, { wanted: "a call that was let in" });
   return sent;
+}
+
+/** Sends half of such a call, and waits for nothing. */
+export function beginHalf(service: TestService, way: WayIn, headers: Readonly<Record<string, string>>): HalfSent {
+  const plain = OVER_HTTP1[way];
+  return plain === undefined ? overHttp2(service, way, headers) : overHttp1(service, way, { ...plain, headers });
 }
 
 /** Calls that the service has open. */

@@ -4,6 +4,9 @@ export interface AdmissionLimits {
   readonly openMax: number;
   /** Of these, one organisation's. */
   readonly openPerOrganisationMax: number;
+  /** Of these, calls whose body is still coming: half, so that they leave room for those whose body is there. Uploads have limits of their own. */
+  readonly bodiesMax: number;
+  readonly bodiesPerOrganisationMax: number;
   /** Calls worked on at once: the number moves between the two with what the thread can carry. */
   readonly runningMin: number;
   readonly runningMax: number;
@@ -23,6 +26,8 @@ export interface AdmissionLimits {
 export const ADMISSION_LIMITS: AdmissionLimits = {
   openMax: 2_000,
   openPerOrganisationMax: 1_000,
+  bodiesMax: 1_000,
+  bodiesPerOrganisationMax: 500,
   runningMin: 24,
   runningMax: 256,
   waitingMax: 256,

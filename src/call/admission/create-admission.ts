@@ -2,6 +2,7 @@ import { createCountByKey } from "../../count-by-key.ts";
 import type { ServiceError } from "../../errors.ts";
 import { abandonedRefusal } from "../abandoned.ts";
 import type { AdmissionLimits } from "./admission-limits.ts";
+import { createAwaitedBodies } from "./create-awaited-bodies.ts";
 import { createFairLimiter, type FairLimiter } from "./create-fair-limiter.ts";
 import { createOverloadDetector } from "./create-overload-detector.ts";
 import { type AdmissionRefusal, createRefusals } from "./create-refusals.ts";
@@ -12,6 +13,8 @@ import { createRunningLimit } from "./create-running-limit.ts";
 export interface Admission {
   /** Counts a call of an organisation as open, before its body is read. Throws where it has too many. */
   open(organisationId: string): Disposable;
+  /** Counts a call whose body is still coming, until it is disposed of; `end` is told with which refusal it has to make room for others. */
+  awaitBody(organisationId: string, end: (refusal: ServiceError) => void): Disposable;
   /** Throws where a call would be refused anyway: before its body is read. */
   refuseEarly(organisationId: string): void;
   /** Waits for the turn to work on a call whose body is there. */
@@ -68,6 +71,7 @@ export function createAdmission(options: {
   });
   const refusals = createRefusals(retryAfter);
   const opened = createCountByKey();
+  const bodies = createAwaitedBodies(limits);
 
   function refusal(why: AdmissionRefusal): ServiceError {
     if (why === "calls_full") overload.onFull();
@@ -91,6 +95,7 @@ export function createAdmission(options: {
       opened.add(organisationId);
       return { [Symbol.dispose]: () => opened.remove(organisationId) };
     },
+    awaitBody: (organisationId, end) => bodies.add(organisationId, () => end(refusal("bodies_full"))),
     refuseEarly(organisationId) {
       if (!calls.hasRoom(organisationId)) throw refusal("calls_full");
     },

@@ -6,6 +6,8 @@ import { type TakenUpload, withoutUpload } from "./without-upload.ts";
 
 /** Throws the refusal of a call that nobody waits for any more; set once the call is open. */
 export const REFUSE_LATE = createContextKey<() => void>(() => undefined);
+/** Rejects with the refusal of a call whose message has to make room for others; set once the call is open, but for uploads. */
+export const PUSHED_OUT = createContextKey<Promise<never> | undefined>(undefined);
 /** Set once the call is open, where its message is an upload: who takes it, so that it is not read on this thread. */
 export const TAKE_UPLOAD = createContextKey<TakenUpload | undefined>(undefined);
 
@@ -39,7 +41,9 @@ export function readRequest(request: UniversalServerRequest, values: ContextValu
 
 /** Begins when Connect reads, behind the gate that sets the values. */
 async function* read(body: AsyncIterable<Uint8Array>, values: ContextValues): AsyncIterable<Uint8Array> {
-  const inTime = untilLate(body, values.get(REFUSE_LATE));
+  const pushedOut = values.get(PUSHED_OUT);
+  const waited = pushedOut === undefined ? body : untilRejected(body, pushedOut);
+  const inTime = untilLate(waited, values.get(REFUSE_LATE));
   const taken = values.get(TAKE_UPLOAD);
   const guard = values.get(EXCESS_GUARD);
   if (taken !== undefined) yield* withoutUpload(inTime, taken);
@@ -88,4 +92,14 @@ async function* untilLate(body: AsyncIterable<Uint8Array>, refuseLate: () => voi
     yield chunk;
   }
   refuseLate();
+}
+
+async function* untilRejected(body: AsyncIterable<Uint8Array>, rejected: Promise<never>): AsyncIterable<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  while (true) {
+    // What still reads ends with the request.
+    const { done, value } = await Promise.race([chunks.next(), rejected]);
+    if (done === true) return;
+    yield value;
+  }
 }

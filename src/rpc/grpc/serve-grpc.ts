@@ -5,6 +5,7 @@ import { type Admitted, admit } from "../../call/admit.ts";
 import { type MethodEntry, wholeAnswer } from "../../call/method-entry.ts";
 import { serve } from "../../call/serve.ts";
 import { toServiceError } from "../../call/to-service-error.ts";
+import { whileBodyComes } from "../../call/while-body-comes.ts";
 import { messageBytesMax } from "../../contract/limits.ts";
 import type { ServiceError } from "../../errors.ts";
 import type { ClientAddress } from "../../http/client-address.ts";
@@ -53,7 +54,8 @@ async function answer(
   let admitted: Admitted | undefined;
   try {
     admitted = await admit(chain, entry, head);
-    const bytes = await readGrpcMessage(stream, body, { bytesMax: messageBytesMax(entry.rules), deadline });
+    const read = () => readGrpcMessage(stream, body, { bytesMax: messageBytesMax(entry.rules), deadline });
+    const bytes = await (body.hasEnded ? read() : whileBodyComes(chain, admitted, read));
     if (isAbandoned()) throw abandonedRefusal();
     const decode = () => ({ message: messageOf(entry, bytes), violations: [], upload: undefined });
     const { answer: message, ...outcome } = wholeAnswer(await serve(chain, admitted, decode));
