@@ -9,6 +9,7 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 import { createBeginTurns } from "../create-begin-turns.ts";
+import { endRefusedStreams } from "./end-refused-streams.ts";
 import { endTinyFrames, type StreamBody } from "./end-tiny-frames.ts";
 import type { HttpLimits } from "./http-limits.ts";
 import type { Connections } from "./limit-connections.ts";
@@ -86,7 +87,9 @@ export function createHttp2Sessions(
     const { remoteAddress = "", remotePort } = session.socket;
     const use = connections.find({ remoteAddress, remotePort });
     const watch = watchStreams(session, limits, use.end);
+    const tell = endRefusedStreams(session, limits);
     session.on("stream", (stream, headers, flags, rawHeaders: readonly string[]) => {
+      tell();
       // A client that resets its stream is heard by who waits for it, as its end; unheard it would end the process.
       stream.on("error", ignore);
       // Streams are told of a turn late: what came behind this one in its packet may have taken it back, or ended the session.

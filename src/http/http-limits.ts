@@ -33,6 +33,8 @@ export interface HttpLimits {
   /** Frames that break the protocol, and streams that were refused, before the connection is closed. */
   readonly invalidFramesMax: number;
   readonly rejectedStreamsMax: number;
+  /** In which time as many streams may be refused for their head, without a count of Node's. */
+  readonly refusedEveryMs: number;
   /** Settings of one frame; pings of ours that wait for their answer. */
   readonly settingsMax: number;
   readonly unansweredPingsMax: number;
@@ -69,6 +71,7 @@ export const HTTP_LIMITS: HttpLimits = {
   streamResetsPerSecond: 33,
   invalidFramesMax: 100,
   rejectedStreamsMax: 100,
+  refusedEveryMs: 1_000,
   settingsMax: 32,
   unansweredPingsMax: 10,
   sessionMemoryMbMax: 10,

@@ -11,6 +11,7 @@ const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const SETTINGS = 4;
 const PING = 6;
 const HEADERS = 1;
+const GOAWAY = 7;
 const END_HEADERS = 4;
 
 let service: TestService;
@@ -101,6 +102,38 @@ describe("a connection", () => {
     }
     await end;
     expect(await isAlive(service)).toBe(true);
+  });
+
+  it("that opens streams for their heads to be refused is closed, whatever they unfold to", async () => {
+    await withLimits({ rejectedStreamsMax: 20, refusedEveryMs: 20 }, async (strict) => {
+      const large = Buffer.alloc(3_900, "x");
+      // A field that is kept in the table (RFC 7541, 6.2.1), which one byte then stands for.
+      const kept = Buffer.concat([
+        Buffer.from([0x40, 1, 0x61, 0x7f, 0x80 | ((large.length - 127) & 0x7f), (large.length - 127) >> 7]),
+        large,
+      ]);
+      const streams = (from: number, count: number) =>
+        Buffer.concat(
+          Array.from({ length: count }, (_, n) => frame(HEADERS, Buffer.alloc(1_000, 0xbe), END_HEADERS, from + 2 * n)),
+        );
+      const opening = Buffer.concat([Buffer.from(PREFACE), frame(SETTINGS), frame(HEADERS, kept, END_HEADERS, 1)]);
+      expect(await untilClosed(strict.grpcUrl, Buffer.concat([opening, streams(3, 200)]))).toBe(GOAWAY);
+      expect(await isAlive(strict)).toBe(true);
+    });
+  });
+
+  it("that has a stream refused now and then is served on", async () => {
+    await withLimits({ headerFieldsMax: 20, rejectedStreamsMax: 2, refusedEveryMs: 1 }, async (strict) => {
+      const session = openSession(strict.grpcUrl);
+      const fields = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`x-${n}`, "a"]));
+      for (let refused = 0; refused < 10; refused += 1) {
+        expect((await ask(session, strict, fields)).code).toBe(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        // Longer than between two looks.
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      expect((await ask(session, strict, { ":path": CHECK })).headers[":status"]).toBe(200);
+      session.close();
+    });
   });
 
   it.each([
