@@ -1,7 +1,7 @@
 import { WINDOW_MS } from "../delivery/schedule.ts";
 import type { SendOutcome, Transport } from "../delivery/transport.ts";
 import { ENDPOINT_DISABLED } from "../event/new-delivery.ts";
-import type { DeliveryDocument } from "../store/repositories/deliveries.ts";
+import type { DeliveryAttempt, DeliveryDocument } from "../store/repositories/deliveries.ts";
 import type { WebhookEndpoint, WebhookSets } from "../store/repositories/webhook-sets.ts";
 import { withEndpoint } from "./endpoint-state.ts";
 import { parseEndpointUrl } from "./guard/parse-endpoint-url.ts";
@@ -33,8 +33,8 @@ export function createWebhookTransport(deps: WebhookTransportDeps): Transport {
       const send = (attemptedAt: Date) => post(deps, delivery, endpoint, attemptedAt);
       return { kind: "ready", windowMs: isTest ? ONCE_MS : WINDOW_MS, send };
     },
-    async note(after, { error, attemptedAt }) {
-      if (after.eventType !== TEST_EVENT) await noteHealth(deps, after, error === null ? null : attemptedAt);
+    async note(after, attempt) {
+      if (after.eventType !== TEST_EVENT) await noteHealth(deps, after, attempt);
     },
     async takeBack(delivery, failedAt) {
       if (delivery.eventType !== TEST_EVENT) await takeBack(deps, delivery, failedAt);
@@ -94,16 +94,17 @@ async function takeBack(deps: WebhookTransportDeps, delivery: DeliveryDocument, 
   );
 }
 
-/** Sets `failing_since` at the first failure, and clears it at a success. */
+/** Sets `failing_since` at the first failure, and clears it at a success. What was changed meanwhile, as its URL, this attempt says nothing of. */
 async function noteHealth(
   deps: WebhookTransportDeps,
   delivery: DeliveryDocument,
-  failedAt: Date | null,
+  { error, attemptedAt }: DeliveryAttempt,
 ): Promise<void> {
   const { organisationId, environment, webhookId } = delivery;
+  const failedAt = error === null ? null : attemptedAt;
   await deps.webhookSets.change(organisationId, environment, (set) =>
     withEndpoint(set, webhookId, (endpoint) => {
-      if (endpoint.status === "disabled") return undefined;
+      if (endpoint.status === "disabled" || endpoint.updatedAt > attemptedAt) return undefined;
       const same = failedAt === null ? endpoint.failingSince === null : endpoint.failingSince !== null;
       return same ? undefined : { ...endpoint, failingSince: failedAt };
     }),

@@ -117,6 +117,23 @@ describe("a failed attempt", () => {
     expect((await send("GET", `/v1/webhooks/${webhook_id}`)).body.failing_since).toBe(body.last_attempt_at);
   });
 
+  it("says nothing of a URL that took the place of its own meanwhile", async () => {
+    let fail = () => {};
+    const changed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    receiver.reply((response) => void changed.then(() => response.writeHead(500).end()));
+    const { webhook_id } = await register({ events: ["policy.activated"] });
+    await activate();
+    await receiver.until(1);
+    const moved = await send("PATCH", `/v1/webhooks/${webhook_id}`, { url: `${receiver.url}new` });
+    expect(moved.status).toBe(200);
+    fail();
+    const [{ delivery_id } = { delivery_id: "" }] = await deliveriesOf(webhook_id);
+    expect((await attempted(webhook_id, delivery_id)).last_error).toBe("HTTP 500");
+    expect((await send("GET", `/v1/webhooks/${webhook_id}`)).body.failing_since).toBeNull();
+  });
+
   it("of a certificate that nobody vouches for, of another host, of a port where nobody listens", async () => {
     const attempt = async (url: string) => {
       const { webhook_id } = await register({ url });
