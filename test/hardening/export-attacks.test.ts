@@ -1,6 +1,8 @@
 import { type ClientHttp2Session, connect as connectHttp2, constants } from "node:http2";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ServiceError } from "../../src/errors.ts";
+import { exportForCaller } from "../../src/service/decisions/export-for-caller.ts";
 import { createOrganisation } from "../../src/service/organisations/create-organisation.ts";
 import { portOf, requestText } from "../support/raw-http.ts";
 import { sampleRequest } from "../support/sample-request.ts";
@@ -88,5 +90,27 @@ describe("exports of decisions", () => {
     expect(await exported(await service.createKey({ organisationId }))).toBe(200);
     socket.destroy();
     await placeIsFree();
+  });
+
+  it("of four organisations that take nothing make room for a fifth, after a minute and one at a time", async () => {
+    let nowMs = Date.now();
+    const slow = await startService({ now: () => nowMs });
+    const taken = await Promise.all(
+      ["one", "two", "three", "four"].map(async (name) => {
+        const { _id: organisationId } = await createOrganisation(slow.services, { name });
+        const selection = { organisationId, environment: "test", to: undefined, transactionId: undefined } as const;
+        const parts = exportForCaller(slow.services, selection, { onStep: () => undefined });
+        await parts.next();
+        return parts;
+      }),
+    );
+    const fifth = async () => (await slow.send("GET", PATH)).status;
+    expect(await fifth()).toBe(503);
+    nowMs += 60_001;
+    expect(await fifth()).toBe(200);
+    const ends = await Promise.all(taken.map((parts) => parts.next().catch((error: ServiceError) => error.httpStatus)));
+    expect(ends.filter((end) => end === 503)).toHaveLength(1);
+    expect(ends.filter((end) => typeof end === "object" && end.done)).toHaveLength(3);
+    await slow.stop();
   });
 });
