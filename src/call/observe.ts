@@ -1,5 +1,6 @@
 import type { ServiceError } from "../errors.ts";
 import { causeOf, type Logger } from "../log.ts";
+import { redactText } from "../redact-text.ts";
 import type { Caller } from "../service/keys/authenticate.ts";
 
 /** One answered request, over whichever port it came. */
@@ -53,7 +54,7 @@ export function createObserve(log: Logger, countKind: CountKind): Observe {
     const kind = kindOf(answered);
     kind.count(durationMs);
     const line = {
-      request_id: requestId,
+      request_id: loggedId(requestId),
       trace_id: traceId,
       organisation_id: caller?.organisationId,
       key_id: caller?.keyId,
@@ -63,6 +64,14 @@ export function createObserve(log: Logger, countKind: CountKind): Observe {
     if (error?.cause === undefined) kind.log.info(line, "request");
     else kind.log.error({ ...line, ...causeOf(error.cause) }, "request");
   };
+}
+
+/** As ours are: a group of one that has digits alone is no phone number. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A request id as the log may have it: the caller's own may be made of a key, a hash or a phone number. */
+function loggedId(requestId: string): string {
+  return UUID.test(requestId) ? requestId : redactText(requestId);
 }
 
 /** Why a request was turned away although nothing was wrong with it. */

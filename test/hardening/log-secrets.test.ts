@@ -44,6 +44,23 @@ describe("the log", () => {
     expect(briefCauseOf("ada@example.com")).toEqual({ cause: "string" });
   });
 
+  it("masks what is no request id in the caller's own, which the answer repeats", async () => {
+    const uuid = "00000000-0000-4000-8000-080312345678";
+    for (const [sent, logged] of [
+      [`svc_test_${"k".repeat(43)}`, "[key]"],
+      [`call-${HASH}.1`, "call-[hash].1"],
+      ["2348031234567", "[digits]"],
+      ["order-17.a", "order-17.a"],
+      [uuid, uuid],
+    ] as const) {
+      const before = service.logLines.length;
+      const answer = await service.send("GET", "/v1/key", undefined, { headers: { "x-request-id": sent } });
+      expect(answer.headers.get("x-request-id")).toBe(sent);
+      const lines = service.logLines.slice(before).map((line) => JSON.parse(line).request_id);
+      expect(lines).toEqual([logged]);
+    }
+  });
+
   it("says of a request that fails inside which request it was and where it failed, and nothing that was sent", async () => {
     const lost = await service.createKey();
     const { db } = service.services.store;
