@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createRandom } from "../../bench/support/zipf.ts";
-import { openStore } from "../../src/store/open-store.ts";
+import { openStore, type Store } from "../../src/store/open-store.ts";
 import { csvLine } from "../../src/synthetic/csv-line.ts";
 import { generateTransactions } from "../../src/synthetic/generate-transactions.ts";
 import { allProfiles } from "../support/all-profiles.ts";
@@ -54,50 +54,99 @@ async function profilesIn(dataDir: string): Promise<ReadonlyMap<string, string>>
   return allProfiles(store);
 }
 
+/** A store, another one that is the same, and a file with the command that imports it. */
+async function openKilled() {
+  const root = await mkdtemp(join(tmpdir(), "risk-file-kills-"));
+  const [whole, killed, path] = [join(root, "whole"), join(root, "killed"), join(root, "rows.csv")];
+  const made = await start(whole, ["organisations", "create", "--name", "Killed"]).ended;
+  expect(made).toMatchObject({ code: 0, err: "" });
+  // One store, so that the ids of both are derived under one salt.
+  await cp(whole, killed, { recursive: true });
+  // One device that everybody uses: its profile remembers far fewer transactions than it has, so that a step that is taken twice would show.
+  const device = { id_hash: hashOf("device of everybody"), platform: "android" } as const;
+  const lines = [...generateTransactions({ rows: ROWS, seed: "killed file", fraudShare: 0.02 })].map((item) =>
+    csvLine({ ...item, request: { ...item.request, device } }).trimEnd(),
+  );
+  const text = `${[COLUMNS, ...lines].join("\n")}\n`;
+  await writeFile(path, text);
+  const command = ["history", "import", "--rows", path, "--environment", "live", "--threads", "2"];
+  const undisturbed = await start(whole, command).ended;
+  expect(JSON.parse(undisturbed.out)).toMatchObject({ status: "completed", folded: ROWS, skipped: 0 });
+  return { root, whole, killed, path, text, command };
+}
+
+/** Runs the command and kills it so many commits on, unless it ended before; whether it was killed. */
+async function killed(dataDir: string, command: readonly string[], watcher: Store, commits: number): Promise<boolean> {
+  const target = (await importCommits(watcher)) + commits;
+  const run = start(dataDir, command);
+  let ended = false;
+  void run.ended.then(() => {
+    ended = true;
+  });
+  while (!ended && (await importCommits(watcher)) < target) await setTimeout(POLL_MS);
+  if (ended) return false;
+  run.child.kill("SIGKILL");
+  return (await run.ended).code !== 0;
+}
+
+async function expectSameProfiles(whole: string, other: string): Promise<void> {
+  const [wanted, found] = [await profilesIn(whole), await profilesIn(other)];
+  expect(wanted.size).toBeGreaterThan(ROWS / 10);
+  expect(found.size).toBe(wanted.size);
+  expect([...wanted].filter(([key, packed]) => found.get(key) !== packed).map(([key]) => key)).toEqual([]);
+}
+
 it(
   "an import of a file that is killed anywhere, again and again, leaves the profiles of one that nobody disturbed",
   async () => {
-    const root = await mkdtemp(join(tmpdir(), "risk-file-kills-"));
-    const [whole, killed, path] = [join(root, "whole"), join(root, "killed"), join(root, "rows.csv")];
-    const made = await start(whole, ["organisations", "create", "--name", "Killed"]).ended;
-    expect(made).toMatchObject({ code: 0, err: "" });
-    // One store, so that the ids of both are derived under one salt.
-    await cp(whole, killed, { recursive: true });
-    // One device that everybody uses: its profile remembers far fewer transactions than it has, so that a step that is taken twice would show.
-    const device = { id_hash: hashOf("device of everybody"), platform: "android" } as const;
-    const lines = [...generateTransactions({ rows: ROWS, seed: "killed file", fraudShare: 0.02 })].map((item) =>
-      csvLine({ ...item, request: { ...item.request, device } }).trimEnd(),
-    );
-    await writeFile(path, `${[COLUMNS, ...lines].join("\n")}\n`);
-    const command = ["history", "import", "--rows", path, "--environment", "live", "--threads", "2"];
-    const undisturbed = await start(whole, command).ended;
-    expect(JSON.parse(undisturbed.out)).toMatchObject({ status: "completed", folded: ROWS, skipped: 0 });
-
+    const scene = await openKilled();
     const random = createRandom(20_261_122);
-    const watcher = await storeIn(killed);
+    const watcher = await storeIn(scene.killed);
     let kills = 0;
-    for (let ended = false; kills < KILLS && !ended; ) {
-      const target = (await importCommits(watcher)) + 1 + Math.floor(random() * COMMITS_MAX);
-      const run = start(killed, command);
-      void run.ended.then(() => {
-        ended = true;
-      });
-      while (!ended && (await importCommits(watcher)) < target) await setTimeout(POLL_MS);
-      if (ended) break;
-      run.child.kill("SIGKILL");
-      ended = (await run.ended).code === 0;
-      if (!ended) kills += 1;
-    }
+    while (
+      kills < KILLS &&
+      (await killed(scene.killed, scene.command, watcher, 1 + Math.floor(random() * COMMITS_MAX)))
+    )
+      kills += 1;
     await watcher[Symbol.asyncDispose]();
     expect(kills).toBeGreaterThanOrEqual(KILLS_MIN);
-    const last = await start(killed, command).ended;
+    const last = await start(scene.killed, scene.command).ended;
     expect(last).toMatchObject({ code: 0, err: "" });
     expect(JSON.parse(last.out).status).toBe("completed");
-    const [wanted, found] = [await profilesIn(whole), await profilesIn(killed)];
-    expect(wanted.size).toBeGreaterThan(ROWS / 10);
-    expect(found.size).toBe(wanted.size);
-    expect([...wanted].filter(([key, packed]) => found.get(key) !== packed).map(([key]) => key)).toEqual([]);
-    await rm(root, { recursive: true, force: true });
+    await expectSameProfiles(scene.whole, scene.killed);
+    await rm(scene.root, { recursive: true, force: true });
+  },
+  ENDED_MS,
+);
+
+it(
+  "so does the last one of several of a file that is changed after each kill: every one but that is killed and cancelled",
+  async () => {
+    const scene = await openKilled();
+    const random = createRandom(20_261_125);
+    const watcher = await storeIn(scene.killed);
+    let folded = 0;
+    let kills = 0;
+    for (let text = scene.text; kills < KILLS; kills += 1) {
+      if (!(await killed(scene.killed, scene.command, watcher, 1 + Math.floor(random() * COMMITS_MAX)))) break;
+      // The same rows: another file by its bytes alone.
+      text += "\n";
+      await writeFile(scene.path, text);
+      const refused = await start(scene.killed, scene.command).ended;
+      const id = /End import (hst_[0-9a-f]{32}) first, which was cut off/.exec(refused.err)?.[1];
+      // Killed between its last write and its end, or behind it.
+      if (id === undefined) folded += JSON.parse(refused.out).folded;
+      else {
+        const cancel = ["history", "cancel", "--import", id, "--environment", "live"];
+        expect((await start(scene.killed, cancel).ended).code).toBe(0);
+      }
+    }
+    await watcher[Symbol.asyncDispose]();
+    const last = JSON.parse((await start(scene.killed, scene.command).ended).out);
+    expect(last).toMatchObject({ status: "completed" });
+    if (folded === 0 && kills === KILLS) expect(last).toMatchObject({ folded: ROWS, skipped: 0 });
+    await expectSameProfiles(scene.whole, scene.killed);
+    await rm(scene.root, { recursive: true, force: true });
   },
   ENDED_MS,
 );

@@ -55,12 +55,14 @@ describe("POST /v1/feedback/batch", () => {
     const { history_id } = (await service.send("POST", "/v1/history", { transactions: [past] })).body;
     await endedHistory(service, history_id, service.testKey);
     const { histories } = service.services;
-    await histories.change(history_id, (before) => ({ ...before, status: "running" }));
+    const running = await histories.change(history_id, (before) => ({ ...before, status: "running", done: 0 }));
+    const held = running && (await histories.leases.claim(running));
+    expect(held).toBeDefined();
     const { status, body } = await submit([
       { transaction_id: "being-imported", label: "fraud" },
       { decision_id: decision.decision_id, label: "fraud" },
     ]);
-    await histories.change(history_id, (before) => ({ ...before, status: "completed" }));
+    await histories.change(history_id, (before) => ({ ...before, status: "completed", done: 1, lease: null }));
     expect(status).toBe(200);
     expect(body.results).toMatchObject([
       { index: 0, error: { error_code: "conflict", retryable: true } },

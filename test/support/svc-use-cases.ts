@@ -49,6 +49,11 @@ export const SVC_USE_CASES: readonly UseCase[] = [
     },
   ],
   [
+    "svc history cancel",
+    // Again, what was cancelled over the API.
+    (s) => s.svc("history", "cancel", "--import", s.made["cancelled_id"] ?? "", "--environment", "test", ...own(s)),
+  ],
+  [
     "svc history remove",
     (s) => {
       const where = ["--organisation", s.made["other_organisation_id"] ?? "", "--environment", "test"];

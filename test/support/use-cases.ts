@@ -152,6 +152,7 @@ export const USE_CASES: readonly UseCase[] = [
     "cancel an import",
     async (s) => {
       const { history_id } = await s.send("POST", "/v1/history", rows(2_000));
+      s.made["cancelled_id"] = history_id;
       return s.send("POST", `/v1/history/${history_id}/cancel`, {});
     },
   ],

@@ -24,7 +24,8 @@ export async function readFilePart(
   let rowsDone = 0;
   for (const positions of piecesOf(index, order)) {
     const { bytes, starts, ends } = await readPiece(file, index, { order, positions });
-    const source = { bytes, starts, ends, positions, columnCount: index.columnCount, nowMs } as const;
+    const lines = positions.map((position) => index.lines[order[position] ?? 0] ?? 0);
+    const source = { bytes, starts, ends, positions, lines, columnCount: index.columnCount, nowMs } as const;
     const reading = rows.read(pool, { kind: "csv", ...source });
     // Whoever comes after it fails with it; the first is told.
     reading.catch(() => undefined);

@@ -6,9 +6,11 @@ import { profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { ScoreRequest } from "../../engine/score-request.ts";
 import { createRowReader } from "../create-row-reader.ts";
 import { readCells } from "../csv-items.ts";
-import { type DatasetRow, unpackRows, wholeInput } from "../dataset-row.ts";
+import { type DatasetRow, lineOf, unpackRows, wholeInput } from "../dataset-row.ts";
+import { ROW_ERRORS_MAX } from "../limits.ts";
 import { splitCsv } from "../split-csv.ts";
 import { DECISION_ID_BYTES, type ImportColumns, NAMED_KINDS } from "./import-columns.ts";
+import { type RowProblem, rowProblem } from "./row-problem.ts";
 
 /** Where some rows of an import stand: in a piece of a CSV file, each with its place in the columns, or in a stored chunk, one after the other. */
 export type ImportSource =
@@ -19,6 +21,8 @@ export type ImportSource =
       readonly starts: Int32Array;
       readonly ends: Int32Array;
       readonly positions: Int32Array;
+      /** Of each the line of the file at which it begins. */
+      readonly lines: Int32Array;
       readonly columnCount: number;
       readonly nowMs: number;
     }
@@ -37,6 +41,8 @@ export interface ReadImportRows {
   readonly positions: readonly number[];
   /** Of each of these, the transaction's id. */
   readonly transactionIds: readonly string[];
+  /** Of a file, why the first `ROW_ERRORS_MAX` invalid rows are left out. */
+  readonly problems: readonly RowProblem[];
   /** By kind, the entities that they name, in the order of the numbers that stand in the columns. */
   readonly named: readonly NamedEntities[];
 }
@@ -60,11 +66,15 @@ export function readImportRows({
 }): ReadImportRows {
   const positions: number[] = [];
   const transactionIds: string[] = [];
+  const problems: RowProblem[] = [];
   const naming = NAMED_KINDS.map((kind) =>
     createNaming((hash) => profileKeyOf(owner.organisationId, owner.environment, kind, hash)),
   );
   for (const [position, row] of rowsOf(source)) {
-    if (row.error !== null) continue;
+    if (row.error !== null) {
+      if (source.kind === "csv" && problems.length < ROW_ERRORS_MAX) problems.push(rowProblem(lineOf(row), row.error));
+      continue;
+    }
     const request = wholeInput(row);
     positions.push(position);
     transactionIds.push(request.transaction.id);
@@ -73,7 +83,7 @@ export function readImportRows({
       columns.entities[position * NAMED_KINDS.length + at] =
         hashOf === undefined ? -1 : (naming[at]?.numberOf(hashOf) ?? -1);
   }
-  return { positions, transactionIds, named: naming.map(({ named }) => named) };
+  return { positions, transactionIds, problems, named: naming.map(({ named }) => named) };
 }
 
 function* rowsOf(source: ImportSource): Generator<readonly [number, DatasetRow]> {
@@ -81,12 +91,13 @@ function* rowsOf(source: ImportSource): Generator<readonly [number, DatasetRow]>
     for (const [index, row] of unpackRows(source.packed).entries()) yield [source.firstPosition + index, row];
     return;
   }
-  const { bytes, starts, ends, positions, columnCount, nowMs } = source;
+  const { bytes, starts, ends, positions, lines, columnCount, nowMs } = source;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const readRow = createRowReader(nowMs);
   for (const [index, position] of positions.entries()) {
     const [record] = splitCsv(text.toString("utf8", starts[index], ends[index]));
-    yield [position, readRow(readCells(record?.cells ?? [], columnCount), index + 1).row];
+    const read = { ...readCells(record?.cells ?? [], columnCount), line: lines[index] ?? 0 };
+    yield [position, readRow(read, index + 1).row];
   }
 }
 

@@ -3,12 +3,11 @@ import type { EntityHistories } from "../../engine/backtest/fold-history.ts";
 import { profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { Pool } from "../../pool/create-pool.ts";
 import type { FoldTogether, ImportStep, StepBefore } from "../../store/ledger.ts";
-import type { Owner } from "../backtests/read-backtests.ts";
-import { groupRows, type RowGroups } from "./group-rows.ts";
-import type { ImportDeps } from "./history-deps.ts";
-import type { ImportPlan } from "./import-plan.ts";
+import { groupRows, type IsHeld, type RowGroups } from "./group-rows.ts";
+import type { ImportDeps, Importing } from "./history-deps.ts";
 import type { ImportedRows } from "./imported-rows.ts";
 import { orderByPrefix } from "./order-by-prefix.ts";
+import { reachOf } from "./step-reach.ts";
 
 /** Steps under way a thread: one is folded while another one waits to be written. */
 const STEPS_AHEAD = 2;
@@ -16,22 +15,29 @@ const STEPS_AHEAD = 2;
 /** Folds marked rows into the profiles, each exactly once: steps are numbered behind `firstStep`, and one that was taken is not taken again. */
 export async function foldRows(
   deps: Pick<ImportDeps, "ledger" | "pool" | "watch">,
-  importing: Owner & { readonly firstStep: number; readonly historyId: string; readonly plan: ImportPlan },
-  { rows, toFold }: { readonly rows: ImportedRows; readonly toFold: Int32Array },
+  importing: Omit<Importing, "part"> & { readonly firstStep: number },
+  {
+    rows,
+    toFold,
+    isHeld,
+  }: { readonly rows: ImportedRows; readonly toFold: Int32Array; readonly isHeld: IsHeld | undefined },
 ): Promise<void> {
   const { organisationId, environment, historyId: importId, plan } = importing;
   const { entities, columns } = rows;
-  const groups = groupRows(rows, toFold);
+  const groups = groupRows(rows, toFold, isHeld);
   const order = plan.byPlace ? orderOfPlaces(groups, entities) : orderOfNaming(columns, toFold);
+  const keyOf = (number: number | undefined) => {
+    const entity = entities[number ?? -1];
+    return entity && { place: entity.place, key: profileKeyOf(organisationId, environment, entity.kind, entity.hash) };
+  };
+  const reach = (end: number) => (plan.byPlace ? reachOf((index) => keyOf(order[index]), end - 1) : undefined);
   const underWay: Promise<void>[] = [];
   let before: Promise<void> = Promise.resolve();
   for (let from = 0; from < order.length; from += plan.stepProfiles) {
     const some = order.slice(from, from + plan.stepProfiles);
-    const keys = some.flatMap((number) => {
-      const entity = entities[number];
-      return entity === undefined ? [] : [profileKeyOf(organisationId, environment, entity.kind, entity.hash)];
-    });
-    const step = { importId, number: importing.firstStep + 1 + from / plan.stepProfiles };
+    const keys = some.flatMap((number) => keyOf(number)?.key ?? []);
+    const number = importing.firstStep + 1 + from / plan.stepProfiles;
+    const step = { importId, number, reach: reach(from + some.length), reachBefore: reach(from) };
     const histories = historiesOf(some, entities, groups);
     const fold: FoldTogether = (packed) => foldOnPool(deps.pool, { columns, histories, packed });
     before = takeWatched(deps, { step, keys, fold, before, share: (from + some.length) / order.length });

@@ -9,14 +9,22 @@ export interface RowGroups {
   readonly rowsOf: (number: number) => Int32Array;
 }
 
-/** Puts rows beside those of the same entity: counted first, then each into its place. `toFold` is in the order in which they happened. */
-export function groupRows({ columns, entities }: ImportedRows, toFold: Int32Array): RowGroups {
+/** Whether the profile of an entity, by number, holds the row of a place already. */
+export type IsHeld = (position: number, number: number) => boolean;
+
+/**
+ * Puts rows beside those of the same entity, but where its profile holds them already: counted first, then each into its place. `toFold` is in
+ * the order in which they happened.
+ */
+export function groupRows({ columns, entities }: ImportedRows, toFold: Int32Array, isHeld?: IsHeld): RowGroups {
   const named = columns.entities;
+  const ofLender = isHeld === undefined ? toFold : toFold.filter((position) => !isHeld(position, LENDER));
   const ends = new Int32Array(entities.length);
-  each(toFold, named, (number) => {
+  each(toFold, named, (number, position) => {
+    if (isHeld?.(position, number)) return;
     ends[number] = (ends[number] ?? 0) + 1;
   });
-  const present: number[] = toFold.length > 0 ? [LENDER] : [];
+  const present: number[] = ofLender.length > 0 ? [LENDER] : [];
   for (let number = LENDER + 1; number < ends.length; number += 1) {
     if ((ends[number] ?? 0) > 0) present.push(number);
     ends[number] = (ends[number] ?? 0) + (ends[number - 1] ?? 0);
@@ -25,13 +33,14 @@ export function groupRows({ columns, entities }: ImportedRows, toFold: Int32Arra
   next.set(ends.subarray(0, -1), 1);
   const rows = new Int32Array(ends.at(-1) ?? 0);
   each(toFold, named, (number, position) => {
+    if (isHeld?.(position, number)) return;
     const at = next[number] ?? 0;
     rows[at] = position;
     next[number] = at + 1;
   });
   return {
     present,
-    rowsOf: (number) => (number === LENDER ? toFold : rows.subarray(ends[number - 1] ?? 0, ends[number])),
+    rowsOf: (number) => (number === LENDER ? ofLender : rows.subarray(ends[number - 1] ?? 0, ends[number])),
   };
 }
 

@@ -5,6 +5,8 @@ import type { Decisions } from "../../store/repositories/decisions.ts";
 import type { Fits } from "../../store/repositories/fits.ts";
 import type { Histories } from "../../store/repositories/histories.ts";
 import type { DecisionRecord } from "../../store/repositories/store-documents.ts";
+import type { Owner } from "../backtests/read-backtests.ts";
+import type { ImportPlan } from "./import-plan.ts";
 
 /** What the use cases of imports work with. */
 export interface HistoryDeps {
@@ -17,8 +19,17 @@ export interface HistoryDeps {
   readonly wake: () => void;
 }
 
+/** A part of an import. */
+export interface Importing extends Owner {
+  readonly historyId: string;
+  /** From 0. */
+  readonly part: number;
+  readonly plan: ImportPlan;
+}
+
 /** What bringing rows into the profiles works with. */
 export interface ImportDeps {
+  readonly histories: Histories;
   readonly decisions: Decisions;
   readonly ledger: Ledger<DecisionRecord>;
   readonly pool: Pool;
@@ -31,7 +42,6 @@ export interface ImportDeps {
 
 /** What running imports works with. */
 export interface HistoryRunnerDeps extends ImportDeps {
-  readonly histories: Histories;
   /** Whether the process is about to end: what runs is left to another one. */
   readonly isStopping: () => boolean;
   /** Told why an import failed; the import itself says that it did. */

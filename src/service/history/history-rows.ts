@@ -9,7 +9,7 @@ const SWEPT_MAX = 20;
 
 /** The rows of an import, and the places of the valid ones in the order in which they happened; undefined where they are no longer stored. */
 export async function loadHistoryRows(
-  { histories, pool, salt }: Pick<ImportDeps, "pool" | "salt"> & { readonly histories: Histories },
+  { histories, pool, salt }: Pick<ImportDeps, "histories" | "pool" | "salt">,
   { _id, organisationId, environment, dataset }: HistoryDocument,
 ): Promise<{ readonly rows: ImportedRows; readonly order: Int32Array } | undefined> {
   const rows = createImportedRows(dataset.rowCount, { salt, organisationId, environment });

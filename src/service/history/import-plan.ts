@@ -13,6 +13,9 @@ export interface ImportPlan {
   readonly byPlace: boolean;
 }
 
+/** Steps that one part of an import may take. */
+export const STEPS_PER_PART = 1_000_000;
+
 /** What the documents of imports remember of their plan. */
 export const PLAN_NOW = 2 as const;
 

@@ -1,9 +1,9 @@
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
-import type { Owner } from "../backtests/read-backtests.ts";
+import { foldLabel } from "../feedback/fold-label.ts";
 import { changeLabels } from "./change-labels.ts";
 import { foldRows } from "./fold-rows.ts";
-import type { ImportDeps } from "./history-deps.ts";
-import type { ImportPlan } from "./import-plan.ts";
+import type { ImportDeps, Importing } from "./history-deps.ts";
+import { STEPS_PER_PART } from "./import-plan.ts";
 import type { ImportedRows } from "./imported-rows.ts";
 import { markRows } from "./mark-rows.ts";
 
@@ -26,21 +26,20 @@ export function withCounts(before: HistoryDocument, counts: ImportCounts, done: 
   };
 }
 
-/** Steps that one part of an import may take. */
-const STEPS_PER_PART = 1_000_000;
-
 /**
- * Brings one part of an import into the profiles: marks, then profiles, then labels of what was known. Stopped anywhere it may be run again with
- * the same rows, and then does what is left. Parts are run one after the other, `part` counts them. `order` are the places of the part's valid
- * rows in the order in which they happened.
+ * Brings one part of an import into the profiles: marks, then profiles, then labels of what was known, and those that people gave while the
+ * import was cut off. Stopped anywhere it may be run again with the same rows, and then does what is left. Parts are run one after the other,
+ * `part` counts them. `order` are the places of the part's valid rows in the order in which they happened.
  */
 export async function importRows(
   deps: ImportDeps,
-  importing: Owner & { readonly historyId: string; readonly part: number; readonly plan: ImportPlan },
+  importing: Importing,
   { rows, order }: { readonly rows: ImportedRows; readonly order: Int32Array },
 ): Promise<ImportCounts> {
-  const { toFold, labels, skipped } = await markRows(deps, importing, { rows, order });
-  await foldRows(deps, { ...importing, firstStep: importing.part * STEPS_PER_PART }, { rows, toFold });
+  const { toFold, isHeld, skipped, labels, heldLabels, given } = await markRows(deps, importing, { rows, order });
+  await foldRows(deps, { ...importing, firstStep: importing.part * STEPS_PER_PART }, { rows, toFold, isHeld });
   const labelsChanged = await changeLabels(deps, importing.historyId, labels);
+  await changeLabels(deps, importing.historyId, heldLabels);
+  for (const { decisionId, feedbackId } of given) await foldLabel(deps.ledger, decisionId, feedbackId);
   return { folded: toFold.length, skipped, labelsChanged };
 }

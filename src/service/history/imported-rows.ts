@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createImportColumns, type ImportColumns, NAMED_KINDS } from "../../dataset/import/import-columns.ts";
 import type { ImportOwner, ImportSource, ReadImportRows } from "../../dataset/import/read-import-rows.ts";
+import type { RowProblem } from "../../dataset/import/row-problem.ts";
 import { LENDER_HASH, profileKeyOf } from "../../engine/profile/profile-key.ts";
 import type { ProfileKind } from "../../engine/profile/profile-kind.ts";
 import type { Pool } from "../../pool/create-pool.ts";
@@ -19,6 +20,8 @@ export interface ImportedRows {
   readonly columns: ImportColumns;
   /** By place of a row; undefined for an invalid one. */
   readonly transactionIds: readonly (string | undefined)[];
+  /** Of a file, why rows are left out: the first of each piece that was read. */
+  readonly problems: readonly RowProblem[];
   /** By the number that stands in the columns; the first is the lender, whom every row names. */
   readonly entities: readonly ImportedEntity[];
   /** Reads some rows on a thread. The entities are numbered in the order of these calls, whichever thread is done first. */
@@ -32,6 +35,7 @@ export const LENDER = 0;
 export function createImportedRows(rowCount: number, owner: ImportOwner): ImportedRows {
   const columns = createImportColumns(rowCount);
   const transactionIds: (string | undefined)[] = Array.from({ length: rowCount });
+  const problems: RowProblem[] = [];
   const entities: ImportedEntity[] = [{ kind: "lender", hash: LENDER_HASH, place: lenderPlace(owner) }];
   const numbers = NAMED_KINDS.map(() => new Map<string, number>());
   let before: Promise<void> = Promise.resolve();
@@ -51,6 +55,7 @@ export function createImportedRows(rowCount: number, owner: ImportOwner): Import
         return numberOf(at, { kind, hash: entityHash, place: places[index] ?? 0 });
       }),
     );
+    problems.push(...read.problems);
     for (const [index, position] of read.positions.entries()) {
       transactionIds[position] = read.transactionIds[index];
       for (const [at, numbered] of own.entries()) {
@@ -64,6 +69,7 @@ export function createImportedRows(rowCount: number, owner: ImportOwner): Import
     owner,
     columns,
     transactionIds,
+    problems,
     entities,
     read(pool, source) {
       const reading = pool.run("readImport", { columns, owner, source });

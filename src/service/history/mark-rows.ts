@@ -1,22 +1,31 @@
-import { DECISION_ID_BYTES, type ImportColumns, NAMED_KINDS } from "../../dataset/import/import-columns.ts";
-import { type BacktestLabel, LABEL_CODES } from "../../engine/backtest/columns.ts";
+import { DECISION_ID_BYTES, type ImportColumns } from "../../dataset/import/import-columns.ts";
+import { type BacktestLabel, labelCodeOf } from "../../engine/backtest/columns.ts";
 import { EVENT_AT, EVENT_LENGTH } from "../../engine/event.ts";
 import { importedSequence } from "../../engine/profile/imported-label.ts";
 import { labelled } from "../../store/repositories/decisions.ts";
 import type { DecisionRecord, HistoryMark } from "../../store/repositories/store-documents.ts";
-import type { Owner } from "../backtests/read-backtests.ts";
-import type { ImportDeps } from "./history-deps.ts";
+import { createMarks } from "./create-marks.ts";
+import { findHeld } from "./find-held.ts";
+import type { IsHeld } from "./group-rows.ts";
+import type { ImportDeps, Importing } from "./history-deps.ts";
 import type { ImportedRows } from "./imported-rows.ts";
 import { orderByPrefix } from "./order-by-prefix.ts";
+import { openLeftMarks } from "./take-over.ts";
 
 /** Rows after their marks. */
 export interface MarkedRows {
   /** Places of those that are this import's to fold, in the order in which they happened. */
   readonly toFold: Int32Array;
-  /** Labels of those that were known before, where they say something new. */
-  readonly labels: readonly KnownLabel[];
+  /** Where other imports were cut off in the middle of folding some of them: which profiles hold a row already. */
+  readonly isHeld: IsHeld | undefined;
   /** Rows that were decided or imported before, deleted decisions included. */
   readonly skipped: number;
+  /** Labels of these, where they say something new. */
+  readonly labels: readonly KnownLabel[];
+  /** The same of rows that some profile holds. */
+  readonly heldLabels: readonly KnownLabel[];
+  /** Labels that people gave of rows to fold, while no import ran. */
+  readonly given: readonly { readonly decisionId: string; readonly feedbackId: string }[];
 }
 
 /** A label of a transaction that was decided or imported before. */
@@ -29,54 +38,66 @@ export interface KnownLabel {
 /** Marks put in one command: on the embedded store some milliseconds, for which nobody else writes. */
 const MARKS_AT_ONCE = 250;
 
-const LABELS = Object.keys(LABEL_CODES) as readonly BacktestLabel[];
-
 /**
  * Puts the mark of each row under its decision id, unless something stands there. Doing it again finds the same rows to fold. `order` are the
  * places of valid rows in the order in which they happened; marks are put in that of their ids, so that neighbours are written together.
  */
 export async function markRows(
-  deps: Pick<ImportDeps, "ledger" | "now" | "watch">,
-  importing: Owner & { readonly historyId: string },
+  deps: Pick<ImportDeps, "decisions" | "histories" | "ledger" | "now" | "watch">,
+  importing: Importing,
   { rows, order }: { readonly rows: ImportedRows; readonly order: Int32Array },
 ): Promise<MarkedRows> {
   setSequences(rows.columns, order);
   const newMark = createMarks(rows, { ...importing, importedAt: new Date(deps.now()) });
-  const ids = viewOf(rows.columns.decisionIds);
+  const left = openLeftMarks(deps, importing);
+  const { buffer, byteOffset, byteLength } = rows.columns.decisionIds;
+  const ids = Buffer.from(buffer, byteOffset, byteLength);
   const byId = orderByPrefix(order.length, (index) => ids.readUInt32BE((order[index] ?? 0) * DECISION_ID_BYTES));
   const isToFold = new Uint8Array(order.length);
-  const labels: KnownLabel[] = [];
+  const [labels, heldLabels]: [KnownLabel[], KnownLabel[]] = [[], []];
+  const given: { decisionId: string; feedbackId: string }[] = [];
+  const held = new Map<number, HistoryMark>();
   let skipped = 0;
   for (let from = 0; from < byId.length; from += MARKS_AT_ONCE) {
     const some = byId.subarray(from, from + MARKS_AT_ONCE);
     const marks = Array.from(some, (index) => newMark(order[index] ?? 0));
     const found = await deps.ledger.putMissing(marks);
     deps.watch?.("Marking", (from + marks.length) / byId.length, found.size < marks.length);
+    const own = await Promise.all(marks.map((mark) => ownMark(found.get(mark._id), mark)));
     for (const [at, mark] of marks.entries()) {
-      const record = found.get(mark._id);
-      if (record === undefined || isOf(record, importing.historyId)) {
-        isToFold[some[at] ?? 0] = 1;
+      const [record, ours] = [found.get(mark._id), own[at]];
+      if (ours === undefined && record !== undefined) {
+        skipped += 1;
+        labels.push(...newLabelOf(record, mark));
         continue;
       }
-      skipped += 1;
-      const label = newLabelOf(record, mark);
-      if (label !== undefined) labels.push(label);
+      isToFold[some[at] ?? 0] = 1;
+      const feedbackId = ours?.feedback.at(-1)?.feedbackId;
+      if (feedbackId !== undefined) given.push({ decisionId: mark._id, feedbackId });
+      if (ours?.earlier === undefined || ours.earlier.length === 0) continue;
+      const position = order[some[at] ?? 0] ?? 0;
+      held.set(position, ours);
+      setLabel(rows.columns, position, ours);
+      heldLabels.push(...newLabelOf(ours, mark));
     }
   }
-  return { toFold: order.filter((_, index) => isToFold[index] === 1), labels, skipped };
-}
+  const toFold = order.filter((_, index) => isToFold[index] === 1);
+  return { toFold, isHeld: await findHeld(rows, held, left), skipped, labels, heldLabels, given };
 
-function isOf(record: DecisionRecord, historyId: string): boolean {
-  return "historyId" in record && record.historyId === historyId;
+  /** The mark of a row that is this import's, where one stands; undefined where none does, and where the row is known. */
+  async function ownMark(record: DecisionRecord | undefined, mark: HistoryMark): Promise<HistoryMark | undefined> {
+    if (record === undefined || !("historyId" in record)) return undefined;
+    return record.historyId === importing.historyId ? record : left.takeOver(record, mark);
+  }
 }
 
 /** What is known already is nothing new, unless this import brought it: then it is counted again. */
-function newLabelOf(record: DecisionRecord, { _id, importedLabel }: HistoryMark): KnownLabel | undefined {
+function newLabelOf(record: DecisionRecord, { _id, importedLabel }: HistoryMark): readonly KnownLabel[] {
   const known = labelled(record);
-  if (known === undefined || known.feedback.length > 0 || importedLabel === null) return undefined;
+  if (known === undefined || known.feedback.length > 0 || importedLabel === null) return [];
   const { label, sequence, historyId } = importedLabel;
   const isMine = known.importedLabel?.historyId === historyId;
-  return known.importedLabel?.label === label && !isMine ? undefined : { decisionId: _id, label, sequence };
+  return known.importedLabel?.label === label && !isMine ? [] : [{ decisionId: _id, label, sequence }];
 }
 
 /** Counts, of rows in the order of their times, those of the same time that came before. */
@@ -91,44 +112,8 @@ function setSequences({ events, sequences }: ImportColumns, order: Int32Array): 
   }
 }
 
-function createMarks(
-  { columns, transactionIds, entities }: ImportedRows,
-  {
-    organisationId,
-    environment,
-    historyId,
-    importedAt,
-  }: Owner & { readonly historyId: string; readonly importedAt: Date },
-): (position: number) => HistoryMark {
-  const ids = viewOf(columns.decisionIds);
-  const hashOf = (position: number, kind: (typeof NAMED_KINDS)[number]) =>
-    entities[columns.entities[position * NAMED_KINDS.length + NAMED_KINDS.indexOf(kind)] ?? -1]?.hash;
-  return (position) => {
-    const [device, beneficiary] = [hashOf(position, "device"), hashOf(position, "beneficiary")];
-    const label = LABELS.find((word) => LABEL_CODES[word] === columns.labels[position]);
-    const start = position * DECISION_ID_BYTES;
-    return {
-      _id: `dec_${ids.toString("hex", start, start + DECISION_ID_BYTES)}`,
-      revision: 0,
-      organisationId,
-      environment,
-      historyId,
-      importedAt,
-      input: {
-        transaction: {
-          id: transactionIds[position] ?? "",
-          occurredAtMs: columns.events[position * EVENT_LENGTH + EVENT_AT.occurredAtMs] ?? 0,
-        },
-        customer: { idHash: hashOf(position, "customer") ?? "" },
-        ...(device !== undefined && { device: { idHash: device } }),
-        ...(beneficiary !== undefined && { beneficiary: { accountHash: beneficiary } }),
-      },
-      importedLabel: label === undefined ? null : { label, sequence: columns.sequences[position] ?? 0, historyId },
-      feedback: [],
-    };
-  };
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
+/** Every profile gets the label of the import that began to fold a row; a newer one is brought into all of them afterwards. */
+function setLabel({ labels, sequences }: ImportColumns, position: number, { importedLabel }: HistoryMark): void {
+  labels[position] = labelCodeOf(importedLabel?.label);
+  if (importedLabel !== null) sequences[position] = importedLabel.sequence;
 }

@@ -1,6 +1,9 @@
 import type { Held } from "../../store/documents/lease.ts";
 import { isStoreUnavailable } from "../../store/documents/store-unavailable.ts";
 import type { HistoryDocument } from "../../store/repositories/histories.ts";
+import { endLeft } from "./end-left.ts";
+import { endedAs } from "./ended-as.ts";
+import { findAhead } from "./find-ahead.ts";
 import type { HistoryRunnerDeps, ImportDeps } from "./history-deps.ts";
 import { loadHistoryRows, removeHistoryRows } from "./history-rows.ts";
 import { planOf } from "./import-plan.ts";
@@ -9,8 +12,10 @@ import { importRows, withCounts } from "./import-rows.ts";
 const RENEW_MS = 10_000;
 /** Runs that died at one and the same place before the import is given up. */
 const ATTEMPTS_MAX = 5;
-/** Runs that were left, and that run beside, of which one look takes note. */
+/** Runs that were left, of which one look takes note. */
 const LOOKED_AT_MAX = 100;
+/** Imports that wait, of which one look takes note. */
+const QUEUED_MAX = 1_000;
 /** The reason that the customer is told; the log has the cause. */
 const FAILED = "The import failed for a reason of ours: submit it again, and tell us its id if that fails, too";
 
@@ -23,18 +28,45 @@ class HistoryStopped extends Error {}
  */
 export async function runNextHistory(deps: HistoryRunnerDeps, after: string): Promise<string | undefined> {
   const left = await deps.histories.listLeft(LOOKED_AT_MAX);
-  const next = [await deps.histories.findNextQueued(after), await deps.histories.findNextQueued("")];
-  for (const candidate of [...left, ...next]) {
-    const held = candidate === null ? undefined : await claim(deps, candidate);
+  const queued = firstOfEach(await deps.histories.listQueued(QUEUED_MAX), after);
+  for (const candidate of [...left, ...queued]) {
+    const startedAt = candidate.startedAt ?? new Date(deps.now());
+    if ((await findAhead(deps.histories, { ...candidate, startedAt })) !== undefined) continue;
+    const held = await claim(deps, candidate);
     if (held === undefined) continue;
-    if (await isBehindAnother(deps, held.document)) {
-      await deps.histories.leases.finish(held, (history) => ({ ...history, status: "queued" }));
+    if ((await findAhead(deps.histories, held.document)) !== undefined) {
+      await putBack(deps, held, candidate);
       continue;
     }
     await run(deps, held);
     return held.document.organisationId;
   }
   return undefined;
+}
+
+/** The oldest of each environment, in the order of organisations from the one behind `after`: one that must wait keeps no other one waiting. */
+function firstOfEach(queued: readonly HistoryDocument[], after: string): readonly HistoryDocument[] {
+  const first = new Map<string, HistoryDocument>();
+  for (const history of queued) {
+    const place = `${history.organisationId}:${history.environment}`;
+    if (!first.has(place)) first.set(place, history);
+  }
+  const all = [...first.values()];
+  const isBehind = ({ organisationId }: HistoryDocument) => organisationId > after;
+  return [...all.filter(isBehind), ...all.filter((history) => !isBehind(history))];
+}
+
+/** As if it had not been taken: with the time at which it was, it would be ahead of those that begin meanwhile. */
+async function putBack(
+  { histories, now }: HistoryRunnerDeps,
+  held: Held<HistoryDocument>,
+  { startedAt, attempts }: HistoryDocument,
+): Promise<void> {
+  await histories.leases.finish(held, (taken) => {
+    const history = { ...taken, startedAt, attempts };
+    if (history.isCancelAsked) return endedAs(history, { status: "cancelled", at: new Date(now()) });
+    return { ...history, status: "queued" };
+  });
 }
 
 function claim(deps: HistoryRunnerDeps, candidate: HistoryDocument): Promise<Held<HistoryDocument> | undefined> {
@@ -45,28 +77,22 @@ function claim(deps: HistoryRunnerDeps, candidate: HistoryDocument): Promise<Hel
   );
 }
 
-/** Of two that run at once the one of the higher id waits: its profiles would mix with those of the other. */
-async function isBehindAnother(deps: HistoryRunnerDeps, history: HistoryDocument): Promise<boolean> {
-  const running = await deps.histories.listHeld(history.organisationId, history.environment, LOOKED_AT_MAX);
-  return running.some(({ _id, startedAt }) => {
-    const [theirs, ours] = [startedAt?.getTime() ?? 0, history.startedAt?.getTime() ?? 0];
-    return _id !== history._id && (theirs < ours || (theirs === ours && _id < history._id));
-  });
-}
-
 async function run(deps: HistoryRunnerDeps, claimed: Held<HistoryDocument>): Promise<void> {
   let held = claimed;
   const renew = async (change: (history: HistoryDocument) => HistoryDocument = (history) => history) => {
-    if (deps.isStopping()) throw new HistoryStopped(`Left ${held.document._id}`);
     const renewed = await deps.histories.leases.renew(held, change);
     if (renewed === undefined) throw new HistoryStopped(`Stopped ${held.document._id}`);
     held = renewed;
+    return renewed.document;
   };
   const renewing = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
   try {
+    // Asked for in a run that was cut off, so perhaps in the middle of a part.
+    if (held.document.isCancelAsked) return await finish(deps, held, { status: "cancelled" });
     if (held.document.attempts > ATTEMPTS_MAX) throw new Error(`${ATTEMPTS_MAX} runs of it were cut off`);
+    await endLeft(deps, held.document);
     await importParts({ ...deps, watch: noteNew(held.document, renew) }, held.document, renew);
-    await finish(deps, held, { status: "completed", error: null });
+    await finish(deps, held, { status: "completed" });
   } catch (error) {
     if (error instanceof HistoryStopped) return void (await deps.histories.leases.finish(held));
     // The store is away: the lease runs out, and whoever finds it again runs it again.
@@ -81,7 +107,7 @@ async function run(deps: HistoryRunnerDeps, claimed: Held<HistoryDocument>): Pro
 /** What comes further than the run before was not cut off there: the first time that it does, its count of such runs begins anew. */
 function noteNew(
   { attempts }: HistoryDocument,
-  renew: (change: (history: HistoryDocument) => HistoryDocument) => Promise<void>,
+  renew: (change: (history: HistoryDocument) => HistoryDocument) => Promise<unknown>,
 ): NonNullable<ImportDeps["watch"]> {
   let isNoted = attempts === 1;
   return (_doing, _share, isNew) => {
@@ -95,7 +121,7 @@ function noteNew(
 async function importParts(
   deps: HistoryRunnerDeps,
   history: HistoryDocument,
-  renew: (change: (history: HistoryDocument) => HistoryDocument) => Promise<void>,
+  renew: (change: (history: HistoryDocument) => HistoryDocument) => Promise<HistoryDocument>,
 ): Promise<void> {
   const { _id: historyId, organisationId, environment } = history;
   const loaded = await loadHistoryRows(deps, history);
@@ -106,30 +132,21 @@ async function importParts(
     const part = from / plan.partRows;
     const importing = { organisationId, environment, historyId, part, plan };
     const counts = await importRows(deps, importing, { rows: loaded.rows, order });
-    const counted = (before: HistoryDocument) => withCounts(before, counts, from + order.length);
-    try {
-      await renew(counted);
-    } catch (error) {
-      // Cancelled meanwhile: what is in the profiles is told.
-      await deps.histories.change(historyId, (before) =>
-        before.done === from && before.lease === null ? counted(before) : undefined,
-      );
-      throw error;
-    }
+    const { isCancelAsked } = await renew((before) => withCounts(before, counts, from + order.length));
+    if (isCancelAsked) return;
+    if (deps.isStopping()) throw new HistoryStopped(`Left ${historyId}`);
   }
 }
 
 async function finish(
   deps: HistoryRunnerDeps,
   held: Held<HistoryDocument>,
-  outcome: Pick<HistoryDocument, "status" | "error">,
+  outcome: { readonly status: "completed" | "failed" | "cancelled"; readonly error?: string },
 ): Promise<void> {
   const at = new Date(deps.now());
-  const ended = await deps.histories.leases.finish(held, (before) => ({
-    ...before,
-    ...outcome,
-    completedAt: at,
-    removeRowsAt: at,
-  }));
+  const ended = await deps.histories.leases.finish(held, (before) => {
+    const isCancelled = outcome.status === "completed" && before.isCancelAsked === true;
+    return endedAs(before, isCancelled ? { status: "cancelled", at, isBehindPart: true } : { ...outcome, at });
+  });
   if (ended !== undefined) await removeHistoryRows(deps.histories, ended);
 }

@@ -10,6 +10,10 @@ export interface HistoryDocument extends Leased {
   readonly organisationId: string;
   readonly environment: Environment;
   readonly status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Whether it ends as cancelled behind the part that is under way: whoever holds it sees to that. */
+  readonly isCancelAsked?: true;
+  /** Whether it ended in the middle of a part, perhaps, and the next import is to make sure that it takes no more steps. */
+  readonly isLeft?: true;
   /** Whether its rows are in a file, and `svc` runs it: no worker can. */
   readonly isOfFile: boolean;
   /** How it is cut into parts and steps, see `planOf`; none in imports of version 1.0.0. */
@@ -41,10 +45,14 @@ export interface Histories {
   find(organisationId: string, environment: Environment, id: string): Promise<HistoryDocument | null>;
   /** Newest first. */
   listRecent(organisationId: string, environment: Environment, limit: number): Promise<readonly HistoryDocument[]>;
-  /** The oldest that waits of the organisation that follows one in the order of ids: with "" of the first one's. */
-  findNextQueued(afterOrganisationId: string): Promise<HistoryDocument | null>;
-  /** Those that run and that nobody holds any more; those of files are left to who has the file. */
+  /** Those that wait, by organisation, the oldest of each first. */
+  listQueued(limit: number): Promise<readonly HistoryDocument[]>;
+  /** Those that run and that nobody holds any more; those of files are left to who has the file, but where they are only to be ended. */
   listLeft(limit: number): Promise<readonly HistoryDocument[]>;
+  /** Those of an environment that run, whether somebody holds them or they were cut off. */
+  listRunning(organisationId: string, environment: Environment, limit: number): Promise<readonly HistoryDocument[]>;
+  /** Those of an environment that ended and have `isLeft`. */
+  listEndedLeft(organisationId: string, environment: Environment, limit: number): Promise<readonly HistoryDocument[]>;
   /** Those of an environment that somebody runs now. */
   listHeld(organisationId: string, environment: Environment, limit: number): Promise<readonly HistoryDocument[]>;
   /** Those that wait or run, of both environments; stops counting at `most`. */
@@ -74,6 +82,8 @@ export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
   const chunks = db.collection<{ readonly _id: string; readonly packed: Uint8Array }>("history_chunks");
   const steps = db.collection<{ readonly _id: string }>("history_steps");
   const leases = openLeases(histories, holder, LEASE_MS);
+  const listRunning: Histories["listRunning"] = (organisationId, environment, limit) =>
+    histories.find({ status: "running", organisationId, environment }).limit(limit).toArray();
   const chunkId = (id: string, chunk: number) => `${id}:${chunk}`;
   return {
     leases,
@@ -81,17 +91,17 @@ export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
     find: (organisationId, environment, id) => histories.findOne({ _id: id, organisationId, environment }),
     listRecent: (organisationId, environment, limit) =>
       histories.find({ organisationId, environment }).sort({ createdAt: -1 }).limit(limit).toArray(),
-    findNextQueued: (afterOrganisationId) =>
-      histories.findOne(
-        { status: "queued", organisationId: { $gt: afterOrganisationId } },
-        { sort: { organisationId: 1, createdAt: 1 } },
-      ),
+    listQueued: (limit) =>
+      histories.find({ status: "queued" }).sort({ organisationId: 1, createdAt: 1 }).limit(limit).toArray(),
     async listLeft(limit) {
       const running = await histories.find({ status: "running" }).limit(limit).toArray();
-      return running.filter((history) => !history.isOfFile && leases.isFree(history));
+      return running.filter((history) => (!history.isOfFile || history.isCancelAsked) && leases.isFree(history));
     },
+    listRunning,
+    listEndedLeft: (organisationId, environment, limit) =>
+      histories.find({ organisationId, environment, isLeft: true }).limit(limit).toArray(),
     async listHeld(organisationId, environment, limit) {
-      const running = await histories.find({ status: "running", organisationId, environment }).limit(limit).toArray();
+      const running = await listRunning(organisationId, environment, limit);
       return running.filter((history) => !leases.isFree(history));
     },
     async countUnfinished(organisationId, limit) {

@@ -242,12 +242,23 @@ export interface ImportedLabel {
   readonly historyId: string;
 }
 
+/** An import that has folded a transaction into some of its profiles alone. */
+export interface EarlierFold {
+  readonly historyId: string;
+  /** Kinds of which it knew another entity than the import that came after it. */
+  readonly others: readonly ("customer" | "device" | "beneficiary")[];
+}
+
 /** What stands under the id of a transaction that was imported as history: it was folded into the profiles, and is never decided. */
 export interface HistoryMark extends Revisioned {
   readonly organisationId: string;
   readonly environment: Environment;
   /** The import that brought it. */
   readonly historyId: string;
+  /** The part of that import, from 0, with which it is folded; none in marks of version 1.0.0. */
+  readonly part?: number;
+  /** Imports that ended in the middle of a part, when they had folded it into some of its profiles: this one folds it into the others. */
+  readonly earlier?: readonly EarlierFold[];
   /** Not `createdAt`: in the orders of decisions it has no place. */
   readonly importedAt: Date;
   /** What labels are folded by. */
