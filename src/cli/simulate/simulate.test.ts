@@ -70,19 +70,27 @@ describe("svc simulate", () => {
     expect(atOnce.rule_hits.beneficiary_reputation).toBe(known.rule_hits.beneficiary_reputation);
   });
 
-  it("tells of invalid rows and goes on; what a spreadsheet would run is text", async () => {
+  it("tells of invalid rows and goes on, and ends with 1 above 1 %; what a spreadsheet would run is text", async () => {
     const line = (id: string) => `${id},transfer,5,NGN,2026-01-01T00:00:00Z,pos,${HASH}`;
     await writeFile(
       file("bad.csv"),
       `${CSV_COLUMNS.slice(0, 7).join(",")}\n${line("ok")}\n${line("=cmd()")}\n${line("ok")}\n`,
     );
-    const { code, out } = await simulate("--rows", file("bad.csv"), "--out", file("bad-out.csv"), "--json");
-    expect(code).toBe(0);
+    const { code, out, err } = await simulate("--rows", file("bad.csv"), "--out", file("bad-out.csv"), "--json");
+    expect(code).toBe(1);
+    expect(err).toMatch(/^Correct the rows: 2 of 3 are invalid, at most 1 % may be; row 2: transaction\.id: \S.*\n$/);
     expect(JSON.parse(out)).toMatchObject({ row_count: 3, invalid_row_count: 2, summary: { scored: 1 } });
     const [, first, second, third] = (await readFile(file("bad-out.csv"), "utf8")).split("\n");
     expect(first).toMatch(/^1,ok,(\d+),\1(\.\d+)?,low,/);
     expect(second).toMatch(/^2,'=cmd\(\),,,,,/);
     expect(third).toContain("Expected an id of its own");
+    await writeFile(
+      file("good.csv"),
+      [CSV_COLUMNS.slice(0, 7).join(","), line("=cmd()"), ...Array.from({ length: 99 }, (_, n) => line(`${n}`))].join(
+        "\n",
+      ),
+    );
+    expect(await simulate("--rows", file("good.csv"), "--json")).toMatchObject({ code: 0, err: "" });
   });
 
   it.each([

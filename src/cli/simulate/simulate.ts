@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
+import { INVALID_SHARE_MAX } from "../../dataset/limits.ts";
 import { summarise, type Tally } from "../../engine/backtest/summary.ts";
 import { compilePolicy } from "../../engine/policy/compile-policy.ts";
 import { createPool } from "../../pool/create-pool.ts";
@@ -78,6 +79,15 @@ async function simulate(io: CliIo, options: SimulateOptions): Promise<void> {
     await writeOutput(io, options.out, resultFile(pool, { ...rows, cells: results }, show("Writing")));
   progress[Symbol.dispose]();
   printSummary(io, options, { tally, rows, summary: summaryData(summarise(tally, compilePolicy(configuration))) });
+  refuseInvalidRows(rows);
+}
+
+/** A backtest of the file would be refused: who looks at the exit code alone is told, and the results stand for who wants them. */
+function refuseInvalidRows({ columns: { rowCount }, errors }: FileRows): void {
+  if (errors.size <= rowCount * INVALID_SHARE_MAX) return;
+  const [first] = errors;
+  const row = first === undefined ? "" : `; row ${first[0]}: ${first[1]}`;
+  throw new Error(`Correct the rows: ${errors.size} of ${rowCount} are invalid, at most 1 % may be${row}`);
 }
 
 function printSummary(
