@@ -71,7 +71,7 @@ const send = (method: string, path: string, body?: unknown) => service.send(meth
 async function addMember(email: string): Promise<void> {
   const { organisationId, services } = service;
   const _id = memberId(organisationId, email);
-  await services.organisations.putMember({ _id, organisationId, email, role: "analyst", createdAt: new Date() });
+  await services.organisations.addMember({ _id, organisationId, email, role: "analyst", createdAt: new Date() });
 }
 
 async function backtest(notify_emails: readonly string[]): Promise<Json> {
@@ -179,7 +179,7 @@ describe("without a mail server", () => {
     const { organisationId, services } = without;
     const email = "ada@lender.example";
     const _id = memberId(organisationId, email);
-    await services.organisations.putMember({ _id, organisationId, email, role: "analyst", createdAt: new Date() });
+    await services.organisations.addMember({ _id, organisationId, email, role: "analyst", createdAt: new Date() });
     const own = await without.createKey();
     const body = { notify_emails: [email], transactions: [sampleRequest()] };
     const made = await without.send("POST", "/v1/backtest", body, { key: own });

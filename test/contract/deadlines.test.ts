@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { organisationId } = service;
   const { organisations } = service.services;
   const member = { organisationId, email: MEMBER, role: "admin", createdAt: new Date() } as const;
-  await organisations.putMember({ _id: `${organisationId}:${MEMBER}`, ...member });
+  await organisations.addMember({ _id: `${organisationId}:${MEMBER}`, ...member });
   await organisations.requireApproval(organisationId, true);
   for (const product of WAITING) {
     const body = { name: product, product, activate: true };

@@ -100,7 +100,7 @@ describe("a version that is submitted to a backtest", () => {
   });
 
   it("is told to each address once, however it is written", async () => {
-    await service.services.organisations.putMember({
+    await service.services.organisations.addMember({
       _id: `${service.organisationId}:ada@lender.example`,
       organisationId: service.organisationId,
       email: "ada@lender.example",

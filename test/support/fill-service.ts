@@ -36,7 +36,7 @@ export async function fillService(service: TestService, scores = 30): Promise<re
   // As a sweep finds them that comes before the rows are removed.
   await service.services.histories.putChunk(imported.body.history_id, 0, new Uint8Array(1));
   const { organisationId } = service;
-  await service.services.organisations.putMember({
+  await service.services.organisations.addMember({
     _id: `${organisationId}:risk@lender.example`,
     organisationId,
     email: "risk@lender.example",

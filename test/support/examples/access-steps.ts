@@ -22,12 +22,13 @@ export async function walkAccess({ send, service }: ExampleWalk): Promise<void> 
   await endLiveKeys({ send, service });
 }
 
-/** Tries to take the last key that manages live: from itself, and from the member whom it is bound to. */
+/** Tries to take the last key that manages live: from itself, and from the member whom it is bound to, with the role or as a whole. */
 async function endLiveKeys({ send, service }: Pick<ExampleWalk, "send" | "service">): Promise<void> {
   const { body: live } = await send("GET", "/v1/key", undefined, { key: service.liveKey });
   await send("POST", `/v1/keys/${live.key_id}/revoke`, {}, { key: service.liveKey });
   await send("POST", "/v1/members", { email: OWNER, role: "admin" });
   await send("POST", "/v1/keys", { name: "owner", member: OWNER }, { key: service.liveKey });
   await send("POST", `/v1/keys/${live.key_id}/revoke`, {}, { key: service.liveKey });
+  await send("POST", "/v1/members", { email: OWNER, role: "analyst" });
   await send("DELETE", `/v1/members/${OWNER}`);
 }

@@ -14,7 +14,7 @@ export async function withApproval(
   const { organisations } = service.services;
   const keyOf = async (email: string) => {
     const _id = `${organisationId}:${email}`;
-    await organisations.putMember({ _id, organisationId, email, role: "admin", createdAt: new Date(now()) });
+    await organisations.addMember({ _id, organisationId, email, role: "admin", createdAt: new Date(now()) });
     return service.createKey({ member: email });
   };
   const keys = { asks: await keyOf(ASKS), approves: await keyOf(APPROVES) };
