@@ -62,7 +62,7 @@ export function keyHandlers(
   };
 }
 
-/** An empty list is what was left out: protobuf knows no difference. So is a role that the rules of its field refuse. */
+/** An empty list is what was left out: JSON refuses it, and protobuf knows no difference. So is a role that the rules of its field refuse. */
 function toGrant({ name, role, scopes, cidrs, rate, burst, member, expiresAt }: CreateKeyRequest): KeyGrant {
   return {
     name,

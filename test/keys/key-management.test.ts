@@ -75,6 +75,37 @@ describe("POST /v1/keys", () => {
     expect(await grant({ scopes: ["risk:read"], cidrs: ["127.0.0.0/16"], rate: 5 }, key)).toMatchObject({ rate: 5 });
   });
 
+  it("takes no empty list for one that is left out, where the wire tells them apart: 422", async () => {
+    const fields = ["cidrs", "scopes"];
+    const own = await service.createKey({ scopes: ["keys:manage", "risk:read"], cidrs: ["127.0.0.0/8"] });
+    const before = (await service.send("GET", "/v1/keys")).body.keys.length;
+    const empty = { name: "empty", scopes: [], cidrs: [] };
+    const { status, body } = await post("/v1/keys", empty, own);
+    expect([status, body.error_code]).toEqual([422, "validation_failed"]);
+    expect(body.details.map(({ field, code }: Json) => [field, code]).sort()).toEqual(
+      fields.map((field) => [field, "length"]),
+    );
+    for (const field of fields)
+      expect((await post("/v1/keys", { name: "empty", [field]: [] }, own)).body.details).toMatchObject([{ field }]);
+    const connect = await fetch(`${service.grpcUrl}/risk.v1.KeyService/CreateKey`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${own}` },
+      body: JSON.stringify(empty),
+    });
+    const refused: Json = await connect.json();
+    expect([connect.status, refused.code]).toEqual([400, "invalid_argument"]);
+    expect((await service.send("GET", "/v1/keys")).body.keys).toHaveLength(before);
+    // Protobuf's binary form says nothing of an empty list.
+    const transport = createGrpcTransport({ baseUrl: service.grpcUrl });
+    const options = { headers: { authorization: `Bearer ${own}` } };
+    const made = await createClient(KeyService, transport).createKey(
+      { name: "binary", scopes: [], cidrs: [] },
+      options,
+    );
+    expect([made.scopes, made.cidrs]).toEqual([["keys:manage", "risk:read"], ["127.0.0.0/8"]]);
+    expect((await grant({ scopes: null, cidrs: null }, own)).scopes).toEqual(["keys:manage", "risk:read"]);
+  });
+
   it("lists everything wrong with the values: 422", async () => {
     const { status, body } = await post("/v1/keys", {
       name: "",

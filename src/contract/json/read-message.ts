@@ -7,6 +7,7 @@ import type { DecodeSink } from "./decode-sink.ts";
 import { jsonRules, unsupportedField } from "./json-rules.ts";
 import { isJsonObject, readFreeForm } from "./read-struct.ts";
 import { enumReader, readTimestamp, SCALAR_READERS, type ValueReader, wrongType } from "./read-value.ts";
+import { SENT_EMPTY } from "./sent-empty.ts";
 import { unknownName } from "./unknown-name.ts";
 
 /** What a reader of a message must know beyond its descriptor. */
@@ -128,8 +129,10 @@ function listReader(field: Extract<DescField, { fieldKind: "list" }>, patch: boo
   // An unread enum item must equal no other item, or the check for distinct items would report an echo.
   const zero = field.listKind === "scalar" ? zeroValue(field) : undefined;
   const unread = (index: number) => (field.listKind === "enum" ? -1 - index : zero);
+  const { neverEmpty } = jsonRules(field);
   return (value, sink, segment) => {
     if (!Array.isArray(value)) return wrongType(sink, segment, "an array", value);
+    if (neverEmpty && value.length === 0) report(sink.invalid, segment, SENT_EMPTY);
     const items: unknown[] = [];
     sink.path.push(segment);
     for (let index = 0; index < value.length && !isEnough(sink); index += 1)

@@ -77,7 +77,8 @@ function listSchema(
   const rules = use === "answer" ? undefined : supportedRules(field);
   const list = rules?.type.case === "repeated" ? rules.type.value : undefined;
   const schema: JsonObject = { type: "array", items: elementSchema(field, list?.items, reference) };
-  const minItems = Math.max(Number(list?.minItems ?? 0n), rules?.required === true ? 1 : 0);
+  const isNeverEmpty = rules?.required === true || (use !== "answer" && jsonRules(field).neverEmpty);
+  const minItems = Math.max(Number(list?.minItems ?? 0n), isNeverEmpty ? 1 : 0);
   if (minItems > 0) schema.minItems = minItems;
   if (list !== undefined && list.maxItems > 0n) schema.maxItems = Number(list.maxItems);
   if (list?.unique) schema.uniqueItems = true;
