@@ -110,9 +110,7 @@ export function createLogStream(file: LogFile, now: () => number): LogStream {
       begin();
     },
     flushSync() {
-      if (isWriting || waiting === "") return;
-      const batch = takeBatch();
-      writeAll(file, batch.bytes);
+      if (!isWriting && waiting !== "") writeAll(file, takeBatch().bytes);
     },
   };
 }

@@ -8,6 +8,11 @@ export async function nextTurn(answer: object): Promise<void> {
   if (isLong(answer)) await setImmediate();
 }
 
+/** Lets others have a turn of the event loop. */
+export async function giveTurn(): Promise<void> {
+  await setImmediate();
+}
+
 /** Whether an answer is built in more than one turn. */
 export function isLong(answer: object): boolean {
   for (const value of Object.values(answer))

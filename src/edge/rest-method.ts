@@ -4,7 +4,7 @@ import type { Upload } from "../call/handler.ts";
 import type { MethodEntry } from "../call/method-entry.ts";
 import type { DecodedCall } from "../call/serve.ts";
 import { createDecoder } from "../contract/json/create-decoder.ts";
-import { createEncoder } from "../contract/json/create-encoder.ts";
+import { createEncoderInTurns } from "../contract/json/create-encoder-in-turns.ts";
 import { createPartEncoder, isInParts } from "../contract/json/create-part-encoder.ts";
 import { createQueryDecoder } from "../contract/json/create-query-decoder.ts";
 import type { Decoded } from "../contract/json/decode-sink.ts";
@@ -29,7 +29,7 @@ export interface RestMethod {
   /** Reads a request's body; what it returns decodes it. Both throw 400, the reading 413. */
   receive(exchange: Exchange, parameters: PathParameters): Promise<() => DecodedCall>;
   /** The JSON of the answer, or the text of one part of it. */
-  encode(message: Message): string;
+  encode(message: Message): string | Promise<string>;
 }
 
 /** The methods that routes may have. */
@@ -61,7 +61,7 @@ export function restMethod(entry: MethodEntry): RestMethod {
     entry,
     verb: VERBS[binding.verb],
     path: binding.path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
-    encode: isInParts(desc) ? createPartEncoder(desc.output) : createEncoder(desc.output),
+    encode: isInParts(desc) ? createPartEncoder(desc.output) : createEncoderInTurns(desc.output),
   };
   const limit = jsonBody(messageBytesMax(entry.rules));
   if (entry.rules.upload) return { ...route, receive: uploadReceiver(entry, decodeQuery) };

@@ -25,10 +25,12 @@ export function serveMethod(method: RestMethod, chain: CallChain, reader: Reques
       const decode = await (isThere ? receive() : whileBodyComes(chain, admitted, receive));
       const served = await serve(chain, admitted, decode);
       if ("parts" in served) return await sendParts(exchange, served.parts, { method, end: admitted.end });
+      const encoded = method.encode(served.answer);
       sendAnswer(exchange, {
         status: statusOf(entry, served),
         headers: served.replayed ? { "idempotent-replayed": "true" } : {},
-        body: method.encode(served.answer),
+        // A turn of the event loop less where it is there.
+        body: typeof encoded === "string" ? encoded : await encoded,
       });
       admitted.end(served);
     } catch (error) {

@@ -6,7 +6,7 @@ import { requestActivation } from "../service/policies/approval/request-activati
 import { withdrawActivation } from "../service/policies/approval/withdraw-activation.ts";
 import { toBrakeTerms } from "./brake-terms.ts";
 import { type ContextDeps, contextOf } from "./context-of.ts";
-import { toPolicyMessage } from "./policy-message.ts";
+import { toWholePolicyMessage } from "./policy-message.ts";
 
 /** The methods of `risk.v1.PolicyService` by which a version becomes active. */
 export function activationHandlers(
@@ -21,18 +21,18 @@ export function activationHandlers(
           ...(message.note !== undefined && { note: message.note }),
           ...(message.brake !== undefined && { brake: toBrakeTerms(message.brake) }),
         });
-        return { answer: toPolicyMessage(view), replayed: false, waits };
+        return { answer: await toWholePolicyMessage(view), replayed: false, waits };
       },
     },
     approveActivation: {
       async handle({ policyId, version = 0n }, call) {
         const request = { policyId, version: Number(version) };
-        return toPolicyMessage(await approveActivation(deps, contextOf(deps, call), request));
+        return toWholePolicyMessage(await approveActivation(deps, contextOf(deps, call), request));
       },
     },
     withdrawActivation: {
       handle: async ({ policyId }, call) =>
-        toPolicyMessage(await withdrawActivation(deps, contextOf(deps, call), { policyId })),
+        toWholePolicyMessage(await withdrawActivation(deps, contextOf(deps, call), { policyId })),
     },
   };
 }

@@ -18,7 +18,7 @@ import type { QualityReadDeps } from "../service/quality/get-quality.ts";
 import { activationHandlers } from "./activation-handlers.ts";
 import { type ContextDeps, contextOf } from "./context-of.ts";
 import { onceByKey } from "./once-by-key.ts";
-import { toPolicyMessage } from "./policy-message.ts";
+import { toPolicyMessage, toWholePolicyMessage } from "./policy-message.ts";
 import { toPolicyPatch } from "./policy-spec-message.ts";
 import { qualityHandlers } from "./quality-handlers.ts";
 import { toRuleMessage } from "./rule-message.ts";
@@ -51,7 +51,7 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
             spec: toPolicyPatch(message),
             ...(message.note !== undefined && { note: message.note }),
           });
-          return toPolicyMessage(view);
+          return toWholePolicyMessage(view);
         });
       },
     },
@@ -67,7 +67,7 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
     },
     getPolicy: {
       handle: async (message, call) =>
-        toPolicyMessage(
+        toWholePolicyMessage(
           await getPolicy(deps.policies, call.caller.organisationId, {
             policyId: message.policyId,
             at: new Date(deps.now()),
@@ -84,7 +84,7 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
           spec: toPolicyPatch(message),
           ...(message.note !== undefined && { note: message.note }),
         });
-        return toPolicyMessage(view);
+        return toWholePolicyMessage(view);
       },
     },
     ...activationHandlers(deps),
@@ -92,7 +92,7 @@ export function policyHandlers(deps: PolicyServiceDeps): Handlers<typeof PolicyS
     ...qualityHandlers(deps),
     archivePolicy: {
       handle: async (message, call) =>
-        toPolicyMessage(await archivePolicy(deps, contextOf(deps, call), { policyId: message.policyId })),
+        toWholePolicyMessage(await archivePolicy(deps, contextOf(deps, call), { policyId: message.policyId })),
     },
     deletePolicy: {
       async handle(message, call) {

@@ -1,17 +1,35 @@
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type {
-  ActivationBrakeSchema,
-  PendingActivationSchema,
-  PolicySchema,
+import {
+  type ActivationBrakeSchema,
+  type PendingActivationSchema,
+  type PolicySchema,
+  type PolicyVersion,
   PolicyVersionSchema,
 } from "#gen/risk/v1/policy_pb.ts";
 import { toJsonObject } from "../contract/to-json-object.ts";
 import { words } from "../contract/words.ts";
 import { given } from "../given.ts";
+import { giveTurn } from "../next-turn.ts";
 import type { PolicyVersionView, PolicyView } from "../service/policies/policy-view.ts";
 import type { ArmedBrake, BrakeTerms, PendingActivation } from "../store/repositories/store-documents.ts";
 import { givenDate } from "./given-date.ts";
+
+/** Versions made in one turn of the event loop, a millisecond or two. */
+const VERSIONS_AT_ONCE = 20;
+
+/** The same, of a policy with all its versions, up to a thousand: others have a turn in between. */
+export async function toWholePolicyMessage({
+  versions = [],
+  ...view
+}: PolicyView): Promise<MessageInitShape<typeof PolicySchema>> {
+  const made: PolicyVersion[] = [];
+  for (const version of versions) {
+    made.push(create(PolicyVersionSchema, toPolicyVersionMessage(version)));
+    if (made.length % VERSIONS_AT_ONCE === 0) await giveTurn();
+  }
+  return { ...toPolicyMessage(view), versions: made };
+}
 
 /** A policy as the API answers it. */
 export function toPolicyMessage(view: PolicyView): MessageInitShape<typeof PolicySchema> {

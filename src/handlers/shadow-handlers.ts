@@ -4,7 +4,7 @@ import type { PolicyDeps } from "../service/policies/policy-deps.ts";
 import { endShadow } from "../service/policies/shadow/end-shadow.ts";
 import { setShadow } from "../service/policies/shadow/set-shadow.ts";
 import { type ContextDeps, contextOf } from "./context-of.ts";
-import { toPolicyMessage } from "./policy-message.ts";
+import { toWholePolicyMessage } from "./policy-message.ts";
 
 /** The methods of `risk.v1.PolicyService` about versions in shadow. */
 export function shadowHandlers(
@@ -17,12 +17,12 @@ export function shadowHandlers(
           policyId: message.policyId,
           ...(message.version !== undefined && { version: Number(message.version) }),
         });
-        return toPolicyMessage(view);
+        return toWholePolicyMessage(view);
       },
     },
     endShadow: {
       handle: async (message, call) =>
-        toPolicyMessage(await endShadow(deps, contextOf(deps, call), { policyId: message.policyId })),
+        toWholePolicyMessage(await endShadow(deps, contextOf(deps, call), { policyId: message.policyId })),
     },
   };
 }

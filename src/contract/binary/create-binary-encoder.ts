@@ -30,13 +30,17 @@ export function createBinaryEncoder(desc: DescMessage, frontBytes = 0): (message
 }
 
 function messageWriter(desc: DescMessage): ElementWriter["write"] {
-  const fields = desc.fields.toSorted((one, other) => one.number - other.number);
-  const writers = fields.map(fieldWriter);
+  const writers = fieldsInOrder(desc).map(writerOfField);
   return (sink, value) => {
     const message = fieldsOf(value);
     for (const write of writers) write(sink, message);
     if (Array.isArray(message["$unknown"])) writeUnknown(sink, message["$unknown"]);
   };
+}
+
+/** As they are written. */
+export function fieldsInOrder(desc: DescMessage): readonly DescField[] {
+  return desc.fields.toSorted((one, other) => one.number - other.number);
 }
 
 /** What the sender of a message knew of it and this version does not. */
@@ -47,7 +51,8 @@ function writeUnknown(sink: BinarySink, fields: NonNullable<Message["$unknown"]>
   }
 }
 
-function fieldWriter(field: DescField): FieldWriter {
+/** Writes a field of a message, with its tag. */
+export function writerOfField(field: DescField): FieldWriter {
   if (field.oneof !== undefined) throw unsupported(field, "a oneof");
   if (field.fieldKind === "map") return mapWriter(field);
   if (field.fieldKind === "list") return listWriter(field);

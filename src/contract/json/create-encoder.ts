@@ -15,7 +15,7 @@ type FieldWriter = (message: MessageFields, out: string) => string;
  * on an unspecified enum that may not be null: a wrong answer must not leave the house.
  */
 export function createEncoder(desc: DescMessage): (message: Message) => string {
-  const write = messageWriter(desc);
+  const write = objectWriter(desc.fields);
   return (message) => {
     if (message.$typeName !== desc.typeName)
       throw new TypeError(`Cannot encode ${desc.typeName}: found ${message.$typeName}`);
@@ -23,8 +23,9 @@ export function createEncoder(desc: DescMessage): (message: Message) => string {
   };
 }
 
-function messageWriter(desc: DescMessage): ValueWriter {
-  const writers = desc.fields.filter((field) => !jsonRules(field).rpcOnly).map(fieldWriter);
+/** Writes an object of some fields of a message. */
+export function objectWriter(fields: readonly DescField[]): ValueWriter {
+  const writers = fields.filter((field) => !jsonRules(field).rpcOnly).map(fieldWriter);
   return (value) => {
     const message = fieldsOf(value);
     let out = "{";
@@ -65,10 +66,11 @@ function unset(field: DescField): (value: unknown) => boolean {
 
 function writerOf(field: DescField): ValueWriter {
   if (field.fieldKind === "map") return mapWriter(field);
-  return field.fieldKind === "list" ? listWriter(field) : elementWriter(field);
+  return field.fieldKind === "list" ? listWriter(field) : writerOfElement(field);
 }
 
-function elementWriter(field: DescField): ValueWriter {
+/** Writes one item of a list, or the value of a field. */
+export function writerOfElement(field: DescField): ValueWriter {
   const name = `${field.parent.typeName}.${field.name}`;
   if (field.enum !== undefined) return enumWriter(field.enum, name);
   if (field.message === undefined) {
@@ -78,14 +80,14 @@ function elementWriter(field: DescField): ValueWriter {
   }
   if (field.message.typeName === "google.protobuf.Timestamp") return writeTimestamp;
   if (field.message.typeName === "google.protobuf.Struct") return writeStruct;
-  if (!isListMessage(field.message)) return messageWriter(field.message);
+  if (!isListMessage(field.message)) return objectWriter(field.message.fields);
   const items = listField(field.message);
   const write = listWriter(items);
   return (value) => write(fieldsOf(value)[items.localName]);
 }
 
 function listWriter(field: Extract<DescField, { fieldKind: "list" }>): ValueWriter {
-  const write = elementWriter(field);
+  const write = writerOfElement(field);
   return (value) => {
     if (!Array.isArray(value))
       throw new TypeError(`Cannot encode ${field.parent.typeName}.${field.name}: found no list`);
@@ -97,7 +99,7 @@ function listWriter(field: Extract<DescField, { fieldKind: "list" }>): ValueWrit
 
 function mapWriter(field: Extract<DescField, { fieldKind: "map" }>): ValueWriter {
   if (field.mapKey !== ScalarType.STRING) throw unsupportedField(field, "a map whose keys are no texts");
-  const write = elementWriter(field);
+  const write = writerOfElement(field);
   return (value) => {
     let out = "{";
     for (const [key, item] of Object.entries(fieldsOf(value)))

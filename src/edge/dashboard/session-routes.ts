@@ -30,7 +30,7 @@ export function sessionRoutes(getKey: MethodEntry, chain: CallChain, reader: Req
       const { answer } = wholeAnswer(await serve(chain, admitted, await method.receive(exchange, {})));
       const granted = await grant(exchange, head, admitted.who.caller);
       const cookie = sessionCookie(granted, reader.origin.isHttps(exchange.request));
-      sendAnswer(exchange, { status: 200, headers: { "set-cookie": cookie }, body: method.encode(answer) });
+      sendAnswer(exchange, { status: 200, headers: { "set-cookie": cookie }, body: await method.encode(answer) });
       admitted.end({ replayed: false });
     } catch (error) {
       const refusal = toServiceError(error);

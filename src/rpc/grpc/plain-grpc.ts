@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http2";
 import type { Message } from "@bufbuild/protobuf";
 import { parseTimeout } from "@connectrpc/connect/protocol-grpc";
 import type { MethodEntry } from "../../call/method-entry.ts";
-import { createBinaryEncoder } from "../../contract/binary/create-binary-encoder.ts";
+import { createBinaryEncoderInTurns } from "../../contract/binary/create-binary-encoder-in-turns.ts";
 import { isInParts } from "../../contract/json/create-part-encoder.ts";
 import { DEADLINE_READ_MS_MAX } from "../../contract/limits.ts";
 import { headProblem } from "../../http/head-problem.ts";
@@ -12,7 +12,7 @@ import { ENVELOPE_BYTES } from "../envelope.ts";
 interface PlainMethod {
   readonly entry: MethodEntry;
   /** Writes the answer, with room for its envelope. */
-  readonly encode: (message: Message) => Buffer;
+  readonly encode: (message: Message) => Buffer | Promise<Buffer>;
 }
 
 /** A call over gRPC of such a method, with nothing in its head that has to be refused. */
@@ -32,7 +32,7 @@ export function createPlainGrpc(
   const methods = new Map(
     plain.map((entry) => [
       `/${entry.desc.parent.typeName}/${entry.desc.name}`,
-      { entry, encode: createBinaryEncoder(entry.desc.output, ENVELOPE_BYTES) },
+      { entry, encode: createBinaryEncoderInTurns(entry.desc.output, ENVELOPE_BYTES) },
     ]),
   );
   return (headers, rawHeaders) => {

@@ -59,7 +59,8 @@ async function answer(
     if (isAbandoned()) throw abandonedRefusal();
     const decode = () => ({ message: messageOf(entry, bytes), violations: [], upload: undefined });
     const { answer: message, ...outcome } = wholeAnswer(await serve(chain, admitted, decode));
-    const encoded = method.encode(message);
+    const made = method.encode(message);
+    const encoded = made instanceof Promise ? await made : made;
     admitted.end(outcome);
     sendGrpcAnswer(stream, encoded, {
       "x-request-id": requestId,

@@ -20,7 +20,7 @@ const BRAKED_MAX = 10_000;
  */
 const END_OF_TIME = new Date(8.64e15);
 /** Versions read in one turn of the event loop. */
-const PAGE_VERSIONS = 50;
+const PAGE_VERSIONS = 20;
 
 /** What a scope is changed to; undefined: nothing is. */
 export type ScopeChange = PolicyScopeDocument | undefined;
