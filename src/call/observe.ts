@@ -69,9 +69,17 @@ export function createObserve(log: Logger, countKind: CountKind): Observe {
 /** As ours are: a group of one that has digits alone is no phone number. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Milliseconds since 1970, which many make ids of; no telephone or account number has 13 digits and begins so. */
+const TIME = /(?<![0-9A-Za-z])(1[6-9]\d{11})(?![0-9A-Za-z])/;
+
 /** A request id as the log may have it: the caller's own may be made of a key, a hash or a phone number. */
 function loggedId(requestId: string): string {
-  return UUID.test(requestId) ? requestId : redactText(requestId);
+  if (UUID.test(requestId)) return requestId;
+  // Every second part is a time.
+  return requestId
+    .split(TIME)
+    .map((part, index) => (index % 2 === 1 ? part : redactText(part)))
+    .join("");
 }
 
 /** Why a request was turned away although nothing was wrong with it. */

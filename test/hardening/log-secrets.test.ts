@@ -51,6 +51,7 @@ describe("the log", () => {
       [`call-${HASH}.1`, "call-[hash].1"],
       ["2348031234567", "[digits]"],
       ["order-17.a", "order-17.a"],
+      ["till-1764084273123", "till-1764084273123"],
       [uuid, uuid],
     ] as const) {
       const before = service.logLines.length;
