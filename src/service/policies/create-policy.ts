@@ -1,8 +1,10 @@
 import type { PolicyPatch } from "../../engine/policy/policy-spec.ts";
-import { validationFailed } from "../../errors.ts";
+import { type ServiceError, validationFailed } from "../../errors.ts";
 import { derivedId, newId } from "../../ids.ts";
 import { POLICIES_MAX } from "../../store/repositories/policies.ts";
+import type { PolicyDocument } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
+import { removePolicy } from "./delete-policy.ts";
 import { getPolicy } from "./get-policy.ts";
 import { newVersion, resolveParts } from "./new-version.ts";
 import type { PolicyDeps } from "./policy-deps.ts";
@@ -36,7 +38,7 @@ export async function createPolicy(
   context.beforeWrite?.();
   await deps.policies.insertVersion(version);
   const audit = auditEntry(context, { action: "policy.create", object: policyId, afterSha256: version.configSha256 });
-  await deps.policies.insertPolicy({
+  const policy = {
     _id: policyId,
     organisationId: context.organisationId,
     name: request.name,
@@ -50,7 +52,11 @@ export async function createPolicy(
     revision: 0,
     outbox: [audit],
     outboxAt: context.at,
-  });
+  };
+  const isNew = await deps.policies.insertPolicy(policy);
+  // Counted again: of those that make the last one at once, each that sees too many takes its own back.
+  const isOver = isNew && (await deps.policies.countPolicies(context.organisationId)) > POLICIES_MAX;
+  if (isOver && (await takeBack(deps, policy))) throw tooMany();
   await deps.relay("policies", policyId);
   return getPolicy(deps.policies, context.organisationId, { policyId, at: context.at });
 }
@@ -59,8 +65,24 @@ export async function createPolicy(
 async function refuseTooMany(deps: PolicyDeps, organisationId: string, policyId: string): Promise<void> {
   if ((await deps.policies.countPolicies(organisationId)) < POLICIES_MAX) return;
   if ((await deps.policies.findPolicy(organisationId, policyId)) !== null) return;
-  throw validationFailed([
-    { field: "name", message: `At most ${POLICIES_MAX} policies, archived ones included`, code: "limit" },
+  throw tooMany();
+}
+
+/** Takes a policy back with the line of its creation; false where somebody has put it to use since. */
+async function takeBack(deps: PolicyDeps, { _id, createdAt, outbox: [line] }: PolicyDocument): Promise<boolean> {
+  const marked = await deps.policies.changePolicy(_id, (before) => {
+    if (before.keptAt || before.deletedAt !== null) return undefined;
+    const outbox = before.outbox.filter(({ id }) => id !== line?.id);
+    return { ...before, deletedAt: createdAt, outbox, outboxAt: outbox.length === 0 ? null : before.outboxAt };
+  });
+  if (marked?.deletedAt === null) return false;
+  if (marked !== undefined) await removePolicy(deps, marked);
+  return true;
+}
+
+function tooMany(): ServiceError {
+  return validationFailed([
+    { field: "body", message: `At most ${POLICIES_MAX} policies, archived ones included`, code: "limit" },
   ]);
 }
 
