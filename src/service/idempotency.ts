@@ -112,7 +112,7 @@ export function createIdempotency(deps: {
 
 /** Only a refusal says that an attempt did nothing; after anything else the object may stand, and a repeat must find it again. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ServiceError && error.code !== "internal_error";
+  return error instanceof ServiceError && (error.code !== "internal_error" || error.reason === "abandoned");
 }
 
 function stillRunning(): ServiceError {

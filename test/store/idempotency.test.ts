@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { abandonedRefusal } from "../../src/call/abandoned.ts";
 import { ServiceError } from "../../src/errors.ts";
 import { createIdempotency, type KeyedRequest } from "../../src/service/idempotency.ts";
 import type { Store } from "../../src/store/open-store.ts";
@@ -43,7 +44,7 @@ function attempts(key: string) {
 const LOST = new Error("the connection broke");
 const refusals = [
   ["refused", new ServiceError("rate_limited", "Wait", { retryAfterSeconds: 1 })],
-  ["abandoned", new ServiceError("invalid_request", "Gone", { reason: "abandoned" })],
+  ["abandoned", abandonedRefusal()],
 ] as const;
 
 describe("an attempt under an Idempotency-Key", () => {
