@@ -21,8 +21,10 @@ export function memberHandlers(deps: MemberDeps & ContextDeps): Handlers<typeof 
         email === "" || isEmail(email)
           ? []
           : [{ field: "email", message: "Send an e-mail address such as risk@lender.example", code: "format" }],
-      handle: async ({ email, role }, call) =>
-        toMemberMessage(await putMember(deps, contextOf(deps, call), { email, role: words.memberRole.toWord(role) })),
+      async handle({ email, role }, call) {
+        const wanted = { email, role: words.memberRole.toWord(role), by: call.caller.environment };
+        return toMemberMessage(await putMember(deps, contextOf(deps, call), wanted));
+      },
     },
     removeMember: {
       async handle({ email }, call) {

@@ -38,6 +38,31 @@ async function actions(): Promise<readonly string[]> {
   return (await service.services.audit.list(service.organisationId, 1_000)).map(({ action }) => action);
 }
 
+describe("a member who has keys of live", () => {
+  it("is made an admin by a key of live alone, which those keys become, too", async () => {
+    const cy = "cy@lender.example";
+    await put(cy, "developer", ada);
+    const key = await service.createKey({ environment: "live", member: cy });
+    const before = await actions();
+    const refused = await put(cy.toUpperCase(), "admin", ada);
+    expect(refusalOf(refused)).toEqual([403, "forbidden", false]);
+    expect([await roleOf(cy), await actions()]).toEqual(["developer", before]);
+    expect((await put(cy, "analyst", ada)).status).toBe(201);
+    expect((await put(cy, "admin", service.liveKey)).status).toBe(201);
+    nowMs += 10_000;
+    expect((await service.send("GET", "/v1/key", undefined, { key })).body.role).toBe("admin");
+  });
+
+  it("is made one by a key of test where those keys are revoked", async () => {
+    const cy = "cy@lender.example";
+    await put(cy, "developer", ada);
+    const key = await service.createKey({ environment: "live", member: cy });
+    const { key_id } = (await service.send("GET", "/v1/key", undefined, { key })).body;
+    await post(`/v1/keys/${key_id}/revoke`, {}, service.liveKey);
+    expect((await put(cy, "admin", ada)).status).toBe(201);
+  });
+});
+
 describe("the last admin of an environment", () => {
   it("cannot be given another role, by themselves or anybody else: 409, and nothing is written", async () => {
     expect((await put(BEN, "developer", ada)).status).toBe(201);

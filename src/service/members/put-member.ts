@@ -1,10 +1,12 @@
 import { ServiceError } from "../../errors.ts";
 import type { AuditTrail } from "../../store/repositories/audit.ts";
+import type { Environment } from "../../store/repositories/environment.ts";
 import type { Keys } from "../../store/repositories/keys.ts";
 import { memberId, type Organisations } from "../../store/repositories/organisations.ts";
 import type { MemberDocument, MemberRole } from "../../store/repositories/store-documents.ts";
 import { auditEntry, type ChangeContext } from "../change-context.ts";
 import { lastAdminRefusal } from "./last-admin-refusal.ts";
+import { refuseRaise } from "./refuse-raise.ts";
 
 /** What changing members works with. */
 export interface MemberDeps {
@@ -17,19 +19,21 @@ export interface MemberDeps {
 const ATTEMPTS_MAX = 20;
 
 /**
- * Adds a member, or changes the role of the one with that e-mail, whatever its case. Throws `conflict` where an environment would be left without
- * an admin key.
+ * Adds a member, or changes the role of the one with that e-mail, whatever its case; `by` a key of an environment, or else by the operator. Throws
+ * `forbidden` where a key of test would raise keys of live, `conflict` where an environment would be left without an admin key.
  */
 export async function putMember(
   deps: MemberDeps,
   context: ChangeContext,
-  { email, role }: { readonly email: string; readonly role: MemberRole },
+  { email, role, by = "live" }: { readonly email: string; readonly role: MemberRole; readonly by?: Environment },
 ): Promise<MemberDocument> {
   const { organisationId, at } = context;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const known = await deps.organisations.findMember(organisationId, email);
     const created = { _id: memberId(organisationId, email), organisationId, email, role, createdAt: at };
     const member = known === null ? created : { ...known, email, role };
+    if (known !== null && known.role !== role)
+      refuseRaise(await deps.keys.list(organisationId), { email, role, by, at });
     if (!(await (known === null ? add(deps, context, member) : change(deps, context, { known, member })))) continue;
     await deps.audit.add(auditEntry(context, { action: "member.add", object: email }));
     return member;
