@@ -1,3 +1,5 @@
+import { RECOMMENDED_ACTIONS } from "../../engine/decision/recommended-action.ts";
+import { RISK_LEVELS } from "../../engine/decision/risk-level.ts";
 import { HOUR_MS } from "../../engine/market/market-time.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import type { Activity, ActivityDocument } from "../../store/repositories/activity.ts";
@@ -43,8 +45,6 @@ const LOUD_HOURS = 24;
 const CHANGES_MAX = 20;
 /** Lines of the trail that are looked at for them. */
 const AUDIT_READ_MAX = 200;
-const LEVELS = ["low", "medium", "high", "critical"] as const;
-const ACTIONS = ["approve", "step_up", "manual_review", "block"] as const;
 
 /** Reads what happened in the last hours, the current one included. Counts may be some seconds late. */
 export async function getOverview(
@@ -97,8 +97,8 @@ function hourOf(hourAt: Date, counted: ActivityDocument | undefined): OverviewHo
   return {
     hourAt,
     scored: counted?.scored ?? 0,
-    byRiskLevel: every(LEVELS, counted?.byRiskLevel),
-    byAction: every(ACTIONS, counted?.byAction),
+    byRiskLevel: every(RISK_LEVELS, counted?.byRiskLevel),
+    byAction: every(RECOMMENDED_ACTIONS, counted?.byAction),
   };
 }
 

@@ -31,6 +31,7 @@ const HEX = 16;
 /** Numbers of names that are remembered. */
 const KNOWN_MAX = 1_000;
 
+// Stored by their place, which stays whatever comes behind them.
 const ACTIONS = ["approve", "step_up", "manual_review", "block"];
 const LEVELS = ["low", "medium", "high", "critical"];
 const LABELS = ["none", "fraud", "legitimate", "suspected"];
