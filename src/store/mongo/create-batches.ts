@@ -9,8 +9,8 @@ const PATIENCE_MS = 250;
 
 /**
  * Opens work that is done for many at once, since a server's time goes by commands more than by documents: one batch is waited for at a time, of
- * at most `itemsMax` and no longer than a quarter of a second, and who comes meanwhile goes with the next. `run` tells each; where it throws, all whom it has not told are refused.
- * Those who wait have a bound of their own: they are calls that may run.
+ * at most `itemsMax` and no longer than a quarter of a second, and who comes meanwhile goes with the next. `run` tells each; where it throws,
+ * all whom it has not told are refused. Those who wait have a bound of their own: they are calls that may run.
  */
 export function createBatches<T, R>(
   itemsMax: number,
