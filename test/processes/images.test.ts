@@ -74,6 +74,8 @@ describe("images", () => {
     const [, started = ""] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
     // By a shell, which else would keep the signals that it gets from npm.
     expect(["exec", ...JSON.parse(started)]).toEqual(packageJson.scripts.start.split(" "));
+    // Else SIGUSR1, which rotates the logs of other programs, would open it to whoever is on the machine.
+    expect(JSON.parse(started)).toContain("--disable-sigusr1");
     expect(unknownVariables(imageEnvironment)).toEqual([]);
     expect(imageEnvironment).toMatchObject({ HTTP_HOST: "0.0.0.0", GRPC_HOST: "0.0.0.0" });
   });
