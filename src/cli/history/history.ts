@@ -88,7 +88,9 @@ async function runImport(io: CliIo, options: ImportOptions): Promise<void> {
     const imported = await importFile(services, { path, index, organisationId, environment, pool, onProgress });
     const { history, problems } = imported;
     progress[Symbol.dispose]();
-    await adminAudit(services, organisationId, { action: "history.import", object: history._id });
+    // What was refused before its first part has changed nothing.
+    if (history.status === "completed" || history.done > 0)
+      await adminAudit(services, organisationId, { action: "history.import", object: history._id });
     if (history.status === "completed" || options.json === true)
       print(io, options.json, { ...view(history), problems }, [
         `${countsOf(history)}${firstProblem(problems, " (", ")")}`,
