@@ -7,6 +7,7 @@ import { cancelHistory } from "../service/history/cancel-history.ts";
 import type { HistoryDeps } from "../service/history/history-deps.ts";
 import { getHistory, listHistories } from "../service/history/read-histories.ts";
 import { submitHistory } from "../service/history/submit-history.ts";
+import { untilPartEnded } from "../service/history/until-part-ended.ts";
 import type { Idempotency } from "../service/idempotency.ts";
 import { toHistoryMessage } from "./history-message.ts";
 import { onceByKey } from "./once-by-key.ts";
@@ -49,7 +50,10 @@ export function historyHandlers(deps: HistoryServiceDeps): Handlers<typeof Histo
     cancelHistory: {
       async handle({ historyId }, call) {
         const { beforeWrite } = call;
-        return toHistoryMessage(await cancelHistory(deps, { ...ownerOf(call), historyId, beforeWrite }));
+        const owner = ownerOf(call);
+        const history = await cancelHistory(deps, { ...owner, historyId, beforeWrite });
+        if (history.status !== "running") return toHistoryMessage(history);
+        return toHistoryMessage(await call.withoutPermit(() => untilPartEnded(deps, owner, historyId)));
       },
     },
   };

@@ -5,6 +5,7 @@ import { holdNext } from "../support/hold.ts";
 import type { Json } from "../support/json.ts";
 import { hashOf } from "../support/sample-request.ts";
 import { startService, type TestService } from "../support/start-service.ts";
+import { until } from "../support/until.ts";
 
 const COLUMNS = "transaction_id,type,amount,currency,occurred_at,channel,customer_id_hash";
 const PART_ROWS = 10_000;
@@ -57,6 +58,22 @@ async function known(customer: string): Promise<readonly [number, number]> {
 }
 
 describe("an import that is cancelled while somebody works on it", () => {
+  it("is cancelled in the answer already, with its counts, where its part ends soon", async () => {
+    const { csv } = newLot(PART_ROWS + 20, hashOf("cancelled soon"));
+    const first = await submit(csv);
+    const held = holdNext(service.services.ledger, "takeStep");
+    const working = run();
+    await held.reached;
+    const answer = cancel(first);
+    const histories = service.services.store.db.collection<{ readonly _id: string; readonly isCancelAsked?: boolean }>(
+      "histories",
+    );
+    await until(async () => (await histories.findOne({ _id: first }))?.isCancelAsked);
+    held.release();
+    expect(await answer).toMatchObject({ status: "cancelled", folded: PART_ROWS });
+    await working;
+  });
+
   it("is running to the end of its part, with what it does counted, feedback refused and the next one waiting", async () => {
     const { id, csv, customer } = newLot(PART_ROWS + 20, hashOf("cancelled at work"));
     const first = await submit(csv);
