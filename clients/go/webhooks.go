@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"log"
 	"regexp"
 	"strconv"
@@ -27,6 +28,8 @@ const (
 var (
 	secretPattern = regexp.MustCompile(`^whsec_[A-Za-z0-9_-]{43}$`)
 	timePattern   = regexp.MustCompile(`^[0-9]{1,12}$`)
+
+	errRunning = errors.New("the event's handler is running")
 )
 
 // Event is what a webhook tells. Pass over a type that you do not know; decode Data by the type.
@@ -50,6 +53,7 @@ type SeenEvents interface {
 type WebhookReceiver struct {
 	secrets []string
 	seen    SeenEvents
+	running sync.Map // the ids whose handler is running
 	now     func() time.Time
 }
 
@@ -71,6 +75,7 @@ func NewWebhookReceiver(secrets []string, seen SeenEvents) (*WebhookReceiver, er
 
 // Receive judges a delivery (the values of Service-Signature and the body's bytes), hands a new event to handle, which stores it and returns (the
 // service waits 10 seconds), and says what to answer. The reason shows up in the service's delivery log as response_excerpt.
+// 500 failed: comes again. A repeat while handle is running: 409 running: comes again.
 func (r *WebhookReceiver) Receive(signatures []string, body []byte, handle func(Event) error) (status int, reason string) {
 	if len(body) > WebhookBodyBytesMax {
 		return 413, "too_large"
@@ -78,11 +83,15 @@ func (r *WebhookReceiver) Receive(signatures []string, body []byte, handle func(
 	if verdict := VerifyWebhook(signatures, body, r.secrets, r.now()); verdict != "verified" {
 		return 400, verdict
 	}
-	if err := r.handleOnce(body, handle); err != nil {
+	switch err := r.handleOnce(body, handle); err {
+	case nil:
+		return 204, ""
+	case errRunning:
+		return 409, "running"
+	default:
 		log.Print("A webhook could not be handled: ", err)
 		return 500, "failed"
 	}
-	return 204, ""
 }
 
 func (r *WebhookReceiver) handleOnce(body []byte, handle func(Event) error) error {
@@ -91,6 +100,11 @@ func (r *WebhookReceiver) handleOnce(body []byte, handle func(Event) error) erro
 		return err
 	}
 	// The id of the body, because the signature covers the body and no header.
+	if _, isRunning := r.running.LoadOrStore(event.ID, true); isRunning {
+		return errRunning
+	}
+	// Deferred first, to run last: until a failed event is forgotten, a repeat would be taken for handled.
+	defer r.running.Delete(event.ID)
 	isNew, err := r.seen.Add(event.ID)
 	if err != nil || !isNew {
 		return err

@@ -43,7 +43,8 @@ final class WebhookReceiver
 
     /**
      * Judges a delivery (the value of Service-Signature and the body's bytes) and hands a new event to $handle, which stores it and returns:
-     * the service waits 10 seconds. What $handle throws is logged; the answer is then 500, and the event comes again.
+     * the service waits 10 seconds. What $handle throws is logged; the answer is then 500, and the event comes again. With
+     * SeenInFolder, a repeat while $handle is running in another process of the machine: 409 running: comes again.
      *
      * @param callable(WebhookEvent): mixed $handle
      */
@@ -57,8 +58,7 @@ final class WebhookReceiver
             return new WebhookAnswer(400, $verdict);
         }
         try {
-            $this->handleOnce($body, $handle);
-            return new WebhookAnswer(204, '');
+            return $this->handleAlone($body, $handle) ? new WebhookAnswer(204, '') : new WebhookAnswer(409, 'running');
         } catch (\Throwable $error) {
             error_log('A webhook could not be handled: ' . $error->getMessage());
             return new WebhookAnswer(500, 'failed');
@@ -85,13 +85,29 @@ final class WebhookReceiver
     }
 
     /** @param callable(WebhookEvent): mixed $handle */
-    private function handleOnce(string $body, callable $handle): void
+    private function handleAlone(string $body, callable $handle): bool
     {
         $event = json_decode($body, false, 512, JSON_THROW_ON_ERROR);
         if (!is_object($event) || !is_string($event->id ?? null)) {
             throw new \RuntimeException('Found no event');
         }
         // The id of the body, because the signature covers the body and no header.
+        // A process is at one event at a time: a repeat meanwhile comes to another, which only what they share can tell. In a database it waits
+        // at the unique column, where `add` and the work are one transaction.
+        $once = fn () => $this->handleOnce($event, $handle);
+        if ($this->seen instanceof SeenInFolder) {
+            return $this->seen->alone($event->id, $once);
+        }
+        $once();
+        return true;
+    }
+
+    /**
+     * @param WebhookEvent $event
+     * @param callable(WebhookEvent): mixed $handle
+     */
+    private function handleOnce(object $event, callable $handle): void
+    {
         if (!$this->seen->add($event->id)) {
             return;
         }

@@ -15,7 +15,7 @@ export interface SeenEvents {
 
 /** What to answer the service; the reason shows up in its delivery log as `response_excerpt`. */
 export interface WebhookAnswer {
-  readonly status: 204 | 400 | 413 | 500;
+  readonly status: 204 | 400 | 409 | 413 | 500;
   readonly reason: string;
 }
 
@@ -36,7 +36,7 @@ const SEEN_MAX = 10_000;
 
 /**
  * Makes a receiver that knows one secret, or two during a rotation, accepts a signature for 5 minutes, and handles an event once. `onError` is
- * told what `handle` threw; the answer is then 500, and the event comes again.
+ * told what `handle` threw; the answer is then 500, and the event comes again. A repeat meanwhile is answered 409 running: comes again.
  */
 export function createWebhookReceiver(options: {
   readonly secrets: readonly string[];
@@ -46,6 +46,7 @@ export function createWebhookReceiver(options: {
 }): WebhookReceiver {
   const { secrets, seen = rememberLast(SEEN_MAX), now = Date.now, onError = console.error } = options;
   refuseSecrets(secrets);
+  const running = new Set<string>();
   return async ({ signature, body }, handle) => {
     if (body.length > BODY_BYTES_MAX) return { status: 413, reason: "too_large" };
     const verdict = verifyWebhook({ header: signature, body, secrets, nowMs: now() });
@@ -53,7 +54,14 @@ export function createWebhookReceiver(options: {
     try {
       // The id of the body, because the signature covers the body and no header.
       const event = JSON.parse(new TextDecoder().decode(body));
-      if (await seen.add(event.id)) await handleOrForget(event, handle, seen);
+      if (running.has(event.id)) return { status: 409, reason: "running" };
+      running.add(event.id);
+      try {
+        if (await seen.add(event.id)) await handleOrForget(event, handle, seen);
+      } finally {
+        // Only once a failed event is forgotten: until then a repeat would be taken for handled.
+        running.delete(event.id);
+      }
       return { status: 204, reason: "" };
     } catch (error) {
       onError(error);

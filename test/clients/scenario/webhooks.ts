@@ -7,7 +7,10 @@ import type { Scene } from "./scene.ts";
 export function webhooksScenario(scene: () => Scene): void {
   beforeAll(() => scene().driver.ask("open_receiver", { secrets: WEBHOOK_SECRETS }));
 
-  async function receive(body: Uint8Array, signature: string | undefined, fail: false | "fails" | "ends" = false) {
+  /** "meanwhile": the handler is held until the same delivery has been answered in another thread or process, and fails then. */
+  type Fail = false | "fails" | "ends" | "meanwhile";
+
+  async function receive(body: Uint8Array, signature: string | undefined, fail: Fail = false) {
     return scene().driver.ask("receive", {
       signature: signature ?? null,
       body_base64: Buffer.from(body).toString("base64"),
@@ -38,6 +41,20 @@ export function webhooksScenario(scene: () => Scene): void {
     // Where the language hands that on, there is no answer.
     expect(await receive(body, signature, "ends")).toMatchObject({ handled: [] });
     expect(await receive(body, signature)).toEqual({ status: 204, reason: "", handled: [eventId] });
+  });
+
+  test("answers 409 to an event whose handler is running, so that it comes again where that handler fails", async () => {
+    const body = webhookBody("a");
+    const eventId = JSON.parse(body.toString()).id;
+    const signature = signWebhook(body, [WEBHOOK_SECRET], Math.floor(Date.now() / 1_000));
+    expect(await receive(body, signature, "meanwhile")).toEqual({
+      status: 500,
+      reason: "failed",
+      handled: [],
+      meanwhile: { status: 409, reason: "running", handled: [] },
+    });
+    expect(await receive(body, signature)).toEqual({ status: 204, reason: "", handled: [eventId] });
+    expect(await receive(body, signature)).toEqual({ status: 204, reason: "", handled: [] });
   });
 
   test("refuses a body over 256 KiB, and answers 500 to what is signed and is no event", async () => {

@@ -50,25 +50,34 @@ class WebhookReceiver:
         _refuse_misuse(secrets)
         self._secrets, self._now = tuple(secrets), now
         self._seen = seen if seen is not None else LastEvents(_SEEN_MAX)
+        self._running, self._lock = set[str](), threading.Lock()
 
     def receive(self, signature: str | None, body: bytes, handle: Callable[[WebhookEvent], object]) -> WebhookAnswer:
         """Judges a delivery (the value of Service-Signature and the body's bytes) and hands a new event to `handle`, which stores it
         and returns: the service waits 10 seconds. What `handle` raises is logged; the answer is then 500, and the event comes again. An
-        end of the process (SystemExit, KeyboardInterrupt) is raised as ever, and the event comes again, too."""
+        end of the process (SystemExit, KeyboardInterrupt) is raised as ever, and the event comes again, too. A repeat while `handle` is
+        running: 409 running: comes again."""
         if len(body) > BODY_BYTES_MAX:
             return WebhookAnswer(413, "too_large")
         verdict = verify_webhook(signature, body, self._secrets, self._now())
         if verdict != "verified":
             return WebhookAnswer(400, verdict)
         try:
-            self._handle_once(json.loads(body), handle)
+            # The id of the body, because the signature covers the body and no header.
+            event: WebhookEvent = json.loads(body)
+            if not self._start(event["id"]):
+                return WebhookAnswer(409, "running")
+            try:
+                self._handle_once(event, handle)
+            finally:
+                # Only once a failed event is forgotten: until then a repeat would be taken for handled.
+                self._end(event["id"])
         except Exception:
             _LOG.exception("A webhook could not be handled")
             return WebhookAnswer(500, "failed")
         return WebhookAnswer(204, "")
 
     def _handle_once(self, event: WebhookEvent, handle: Callable[[WebhookEvent], object]) -> None:
-        # The id of the body, because the signature covers the body and no header.
         if not self._seen.add(event["id"]):
             return
         try:
@@ -77,6 +86,17 @@ class WebhookReceiver:
             # Also where the process is told to end: the event comes again, and must not be taken for a repeat.
             self._seen.forget(event["id"])
             raise
+
+    def _start(self, event_id: str) -> bool:
+        with self._lock:
+            if event_id in self._running:
+                return False
+            self._running.add(event_id)
+            return True
+
+    def _end(self, event_id: str) -> None:
+        with self._lock:
+            self._running.discard(event_id)
 
 
 class LastEvents:

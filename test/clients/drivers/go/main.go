@@ -139,6 +139,7 @@ func receive(c command) (answer any, err error) {
 		signatures = []string{*c.Signature}
 	}
 	handled := []string{}
+	var meanwhile any
 	defer func() {
 		if recover() != nil {
 			answer = object{"handled": handled}
@@ -148,13 +149,30 @@ func receive(c command) (answer any, err error) {
 		switch c.Fail {
 		case "fails":
 			return errors.New("the database is away")
+		case "meanwhile":
+			meanwhile = receiveElsewhere(c)
+			return errors.New("the database is away")
 		case "ends":
 			panic("the handler has a fault")
 		}
 		handled = append(handled, event.ID)
 		return nil
 	})
-	return object{"status": status, "reason": reason, "handled": handled}, nil
+	result := object{"status": status, "reason": reason, "handled": handled}
+	if meanwhile != nil {
+		result["meanwhile"] = meanwhile
+	}
+	return result, nil
+}
+
+func receiveElsewhere(c command) any {
+	c.Fail = false
+	answered := make(chan any)
+	go func() {
+		answer, _ := receive(c)
+		answered <- answer
+	}()
+	return <-answered
 }
 
 func answer(line []byte) any {

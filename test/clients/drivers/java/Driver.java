@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -118,15 +119,22 @@ public final class Driver {
         "error", outcome.error() == null ? null : outcome.error().kind());
   }
 
-  private Object receive(Map<String, Object> c) {
+  private Map<String, Object> receive(Map<String, Object> c) {
     List<String> handled = new ArrayList<>();
+    Map<String, Object> meanwhile = new LinkedHashMap<>();
     try {
       WebhookAnswer answer = receiver.receive(text(c, "signature"), Base64.getDecoder().decode(text(c, "body_base64")), event -> {
-        if ("fails".equals(c.get("fail"))) throw new IllegalStateException("The database is away");
+        if ("meanwhile".equals(c.get("fail"))) {
+          Map<String, Object> repeat = new LinkedHashMap<>(c);
+          repeat.put("fail", false);
+          meanwhile.put("meanwhile", CompletableFuture.supplyAsync(() -> receive(repeat)).join());
+        }
+        if ("fails".equals(c.get("fail")) || "meanwhile".equals(c.get("fail"))) throw new IllegalStateException("The database is away");
         if ("ends".equals(c.get("fail"))) throw new AssertionError("The handler has a fault");
         handled.add(event.id());
       });
-      return map("status", answer.status(), "reason", answer.reason(), "handled", handled);
+      meanwhile.putAll(map("status", answer.status(), "reason", answer.reason(), "handled", handled));
+      return meanwhile;
     } catch (AssertionError error) {
       return map("handled", handled);
     }

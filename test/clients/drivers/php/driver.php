@@ -42,7 +42,7 @@ final class Driver
             'list_backtest_rows' => $this->client->listBacktestRows($c['backtest_id'], ['after' => $c['after'], 'limit' => $c['limit']]),
             'create_webhook' => $this->client->createWebhook($c['body']),
             'open_receiver' => $this->openReceiver($c),
-            'receive' => $c['fail'] === 'ends' ? $this->receiveElsewhere($c) : $this->receive($c),
+            'receive' => $c['fail'] === 'ends' ? $this->receiveElsewhere([...$c, 'fail' => 'exits'], 1) : $this->receive($c),
         };
     }
 
@@ -53,18 +53,19 @@ final class Driver
         return null;
     }
 
-    /** In a process of its own, as each request of a web server is: what its handler does ends the process. */
-    private function receiveElsewhere(array $c): array
+    /** In a process of its own, as each request of a web server is: what its handler does may end the process. */
+    private function receiveElsewhere(array $c, int $exitCode): array
     {
-        $process = proc_open([PHP_BINARY, __FILE__, $this->folder], [['pipe', 'r'], ['file', '/dev/null', 'w']], $pipes);
-        foreach ([['do' => 'open_receiver', 'secrets' => $this->secrets], [...$c, 'fail' => 'exits']] as $command) {
+        $process = proc_open([PHP_BINARY, __FILE__, $this->folder], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+        foreach ([['do' => 'open_receiver', 'secrets' => $this->secrets], $c] as $command) {
             fwrite($pipes[0], json_encode($command, JSON_THROW_ON_ERROR) . "\n");
         }
         fclose($pipes[0]);
-        if (proc_close($process) !== 1) {
-            throw new RuntimeException('Wanted the process to end in the handler');
+        $lines = explode("\n", stream_get_contents($pipes[1]));
+        if (proc_close($process) !== $exitCode) {
+            throw new RuntimeException("Wanted the process to end with $exitCode");
         }
-        return ['handled' => []];
+        return json_decode($lines[1], true)['ok'] ?? ['handled' => []];
     }
 
     private function open(array $c): mixed
@@ -102,8 +103,12 @@ final class Driver
     private function receive(array $c): array
     {
         $handled = [];
-        $answer = $this->receiver->receive($c['signature'], base64_decode($c['body_base64']), function (object $event) use (&$handled, $c): void {
-            if ($c['fail'] === 'fails') {
+        $meanwhile = [];
+        $answer = $this->receiver->receive($c['signature'], base64_decode($c['body_base64']), function (object $event) use (&$handled, &$meanwhile, $c): void {
+            if ($c['fail'] === 'meanwhile') {
+                $meanwhile = ['meanwhile' => $this->receiveElsewhere([...$c, 'fail' => false], 0)];
+            }
+            if ($c['fail'] === 'fails' || $c['fail'] === 'meanwhile') {
                 throw new RuntimeException('The database is away');
             }
             if ($c['fail'] === 'exits') {
@@ -111,7 +116,7 @@ final class Driver
             }
             $handled[] = $event->id;
         });
-        return ['status' => $answer->status, 'reason' => $answer->reason, 'handled' => $handled];
+        return ['status' => $answer->status, 'reason' => $answer->reason, 'handled' => $handled, ...$meanwhile];
     }
 }
 

@@ -4,6 +4,7 @@ import base64
 import json
 import logging
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from fraud_risk import CallOptions, Client, FraudRiskError, Hasher, WebhookReceiver
 from fraud_risk.errors import CallError, IdentifierError
@@ -36,10 +37,13 @@ def score_or_fallback(command):
 
 
 def receive(command):
-    handled = []
+    handled, meanwhile = [], {}
 
     def handle(event):
-        if command["fail"] == "fails":
+        if command["fail"] == "meanwhile":
+            with ThreadPoolExecutor(1) as another:
+                meanwhile["meanwhile"] = another.submit(receive, {**command, "fail": False}).result()
+        if command["fail"] in ("fails", "meanwhile"):
             raise RuntimeError("The database is away")
         if command["fail"] == "ends":
             raise SystemExit(1)
@@ -49,7 +53,7 @@ def receive(command):
         answer = opened["receiver"].receive(command["signature"], base64.b64decode(command["body_base64"]), handle)
     except SystemExit:
         return {"handled": handled}
-    return {**answer._asdict(), "handled": handled}
+    return {**answer._asdict(), "handled": handled, **meanwhile}
 
 
 def client():

@@ -49,19 +49,23 @@ const VERBS: Readonly<Record<string, (command: Command) => unknown>> = {
   open_receiver({ secrets }) {
     receiver = createWebhookReceiver({ secrets, onError: () => undefined });
   },
-  async receive({ signature, body_base64, fail }) {
-    const handled: string[] = [];
-    const answer = await receiver(
-      { signature: signature ?? undefined, body: Buffer.from(body_base64, "base64") },
-      (event) => {
-        if (fail === "fails") throw new Error("The database is away");
-        if (fail === "ends") throw undefined;
-        handled.push(event.id);
-      },
-    );
-    return { ...answer, handled };
-  },
+  receive,
 };
+
+async function receive({ signature, body_base64, fail }: Command): Promise<object> {
+  const handled: string[] = [];
+  let meanwhile: object | undefined;
+  const answer = await receiver(
+    { signature: signature ?? undefined, body: Buffer.from(body_base64, "base64") },
+    async (event) => {
+      if (fail === "meanwhile") meanwhile = await receive({ signature, body_base64, fail: false });
+      if (fail === "fails" || fail === "meanwhile") throw new Error("The database is away");
+      if (fail === "ends") throw undefined;
+      handled.push(event.id);
+    },
+  );
+  return { ...answer, handled, ...(meanwhile && { meanwhile }) };
+}
 
 async function withFacts(options: CallOptionsSent | undefined, call: (options: CallOptions) => Promise<unknown>) {
   let facts: AnswerFacts | undefined;

@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -19,6 +21,8 @@ public final class WebhookReceiver {
   private static final System.Logger LOG = System.getLogger(WebhookReceiver.class.getName());
 
   private final List<SecretKeySpec> keys = new ArrayList<>();
+  /** The ids whose handler is running. */
+  private final Set<String> running = ConcurrentHashMap.newKeySet();
   private final SeenEvents seen;
   private final Clock clock;
 
@@ -42,13 +46,22 @@ public final class WebhookReceiver {
   /**
    * Judges a delivery (the value of Service-Signature, null without it, and the body's bytes) and hands a new event to {@code handle}, which stores it
    * and returns: the service waits 10 seconds. What {@code handle} throws is logged; the answer is then 500, and the event comes again.
+   * A repeat while {@code handle} is running: 409 running: comes again.
    */
   public WebhookAnswer receive(String signature, byte[] body, Consumer<WebhookEvent> handle) {
     if (body.length > BODY_BYTES_MAX) return new WebhookAnswer(413, "too_large");
     String verdict = verify(signature, body);
     if (!verdict.equals("verified")) return new WebhookAnswer(400, verdict);
     try {
-      handleOnce(WebhookEvent.fromJson(Json.parseObject(new String(body, StandardCharsets.UTF_8))), handle);
+      // The id of the body, because the signature covers the body and no header.
+      WebhookEvent event = WebhookEvent.fromJson(Json.parseObject(new String(body, StandardCharsets.UTF_8)));
+      if (!running.add(event.id())) return new WebhookAnswer(409, "running");
+      try {
+        handleOnce(event, handle);
+      } finally {
+        // Only once a failed event is forgotten: until then a repeat would be taken for handled.
+        running.remove(event.id());
+      }
       return new WebhookAnswer(204, "");
     } catch (RuntimeException error) {
       LOG.log(System.Logger.Level.ERROR, "A webhook could not be handled", error);
@@ -74,7 +87,6 @@ public final class WebhookReceiver {
   }
 
   private void handleOnce(WebhookEvent event, Consumer<WebhookEvent> handle) {
-    // The id of the body, because the signature covers the body and no header.
     if (!seen.add(event.id())) return;
     try {
       handle.accept(event);
