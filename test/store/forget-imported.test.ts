@@ -8,13 +8,17 @@ import { startService, type TestService } from "../support/start-service.ts";
 
 const ADA = hashOf("ada of the past");
 const HERS = [ADA, hashOf("ada's old bvn"), hashOf("ada's old phone"), hashOf("ada's old device")];
+const BEN = hashOf("ben of the past");
+const CUT_OFF = `hst_${"c".repeat(32)}`;
 const SHARED = { "device.id_hash": hashOf("device of both") };
 
 let service: TestService;
 let forgotten: Json;
 beforeAll(async () => {
   service = await startService();
-  expect(await imported("fraud")).toMatchObject({ status: "completed", folded: 3, skipped: 0 });
+  const completed = await imported("fraud");
+  expect(completed).toMatchObject({ status: "completed", folded: 3, skipped: 0 });
+  await nameInSteps(completed.history_id);
   const run = await runSvc(service, ["forget", "--customer", ADA, "--environment", "test", "--json"]);
   expect(run).toMatchObject({ code: 0, err: "" });
   [forgotten] = JSON.parse(run.out).environments;
@@ -39,6 +43,25 @@ async function imported(label?: string): Promise<Json> {
   return endedHistory(service, body.history_id, service.testKey);
 }
 
+/** As imports leave it: how far they came names some profiles, of a completed one and of one that was cut off. */
+async function nameInSteps(historyId: string): Promise<void> {
+  const { db } = service.services.store;
+  const [histories, steps] = [
+    db.collection<Json & { readonly _id: string }>("histories"),
+    db.collection("history_steps"),
+  ];
+  const completed = await histories.findOne({ _id: historyId });
+  if (completed === null) throw new Error("No import");
+  await histories.insertOne({ ...completed, _id: CUT_OFF, status: "cancelled" });
+  await steps.deleteMany({ _id: historyId });
+  for (const _id of [historyId, CUT_OFF]) {
+    const reach = { place: 1, keys: [keyOf("customer", ADA), keyOf("customer", BEN)] };
+    await steps.insertOne({ _id, number: 1, isEnded: true, reach, keys: [keyOf("phone", HERS[2])] } as never);
+  }
+}
+
+const keyOf = (kind: string, hash?: string) => `${service.organisationId}:test:${kind}:${hash}`;
+
 /** Everything that could name her, as text. */
 async function everything(): Promise<string> {
   const { records } = service.services.store;
@@ -53,7 +76,17 @@ describe("svc forget of a customer whose transactions were imported", () => {
     expect(forgotten.profiles_erased).toBe(HERS.length);
     const text = await everything();
     for (const hash of HERS) expect(text).not.toContain(hash);
-    expect(text).toContain(hashOf("ben of the past"));
+    expect(text).toContain(BEN);
+    const left = await service.services.store.db
+      .collection<Json & { readonly _id: string }>("history_steps")
+      .find({})
+      .toArray();
+    expect(left.map(({ _id, reach, keys }) => [_id === CUT_OFF, reach?.keys, keys])).toEqual(
+      expect.arrayContaining([
+        [true, [keyOf("customer", BEN)], []],
+        [false, undefined, undefined],
+      ]),
+    );
     expect(text).toContain(hashOf("device of both"));
   });
 

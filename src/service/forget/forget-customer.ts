@@ -1,6 +1,7 @@
 import type { ForgetDeps, Forgotten, OnLookedAt } from "./forget-deps.ts";
 import { forgetInBacktests } from "./forget-in-backtests.ts";
 import { forgetInDecisions } from "./forget-in-decisions.ts";
+import { forgetInImports } from "./forget-in-imports.ts";
 import { forgetInProfiles } from "./forget-in-profiles.ts";
 
 /** What was done in one environment. */
@@ -17,7 +18,8 @@ export interface ForgetReport {
 
 /**
  * Erases one person from an environment: decisions first, which ask the profiles who else used a device or a beneficiary; then the
- * profiles, then the rows of backtests. Stopped in the middle it may be run again, and running it again on nobody changes nothing.
+ * profiles, then the rows of backtests and what imports name. Stopped in the middle it may be run again, and running it again on nobody
+ * changes nothing.
  */
 export async function forgetCustomer(
   deps: ForgetDeps,
@@ -27,18 +29,6 @@ export async function forgetCustomer(
   const decisions = await forgetInDecisions(deps, forgotten, onLookedAt);
   const profiles = await forgetInProfiles(deps, forgotten, onLookedAt);
   const backtests = await forgetInBacktests(deps, forgotten, onLookedAt);
-  const importsLeft = await unfinishedImports(deps, forgotten);
+  const importsLeft = await forgetInImports(deps, forgotten, onLookedAt);
   return { decisions, ...profiles, ...backtests, backtestsLeft: [...backtests.backtestsLeft, ...importsLeft] };
-}
-
-/** Imports looked at, newest first. */
-const IMPORTS_MAX = 1_000;
-
-/** What an import has not folded yet may be of the person. */
-async function unfinishedImports(
-  { histories }: ForgetDeps,
-  { organisationId, environment }: Forgotten,
-): Promise<readonly string[]> {
-  const recent = await histories.listRecent(organisationId, environment, IMPORTS_MAX);
-  return recent.filter(({ status }) => status === "queued" || status === "running").map(({ _id }) => _id);
 }

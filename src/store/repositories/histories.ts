@@ -2,6 +2,7 @@ import { changeDocument } from "../documents/change-document.ts";
 import type { DocumentDb } from "../documents/document-db.ts";
 import { insertOnce } from "../documents/insert-once.ts";
 import { type Leased, type LeaseHolder, type Leases, openLeases } from "../documents/lease.ts";
+import type { StepNote } from "../ledger.ts";
 import type { BacktestDocument } from "./backtests.ts";
 import type { Environment } from "./environment.ts";
 
@@ -69,6 +70,8 @@ export interface Histories {
   findChunk(id: string, chunk: number): Promise<Uint8Array | undefined>;
   /** Removing what is not there changes nothing. */
   removeChunk(id: string, chunk: number): Promise<void>;
+  /** Names in what is known of an ended one's steps no profiles but these; none of all where that is left out. */
+  nameInSteps(id: string, keys?: ReadonlySet<string>): Promise<void>;
   /** Removes the document of one, and what it knows of its steps. */
   remove(id: string): Promise<void>;
 }
@@ -80,7 +83,7 @@ const LEASE_MS = 30_000;
 export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
   const histories = db.collection<HistoryDocument>("histories");
   const chunks = db.collection<{ readonly _id: string; readonly packed: Uint8Array }>("history_chunks");
-  const steps = db.collection<{ readonly _id: string }>("history_steps");
+  const steps = db.collection<StepNote>("history_steps");
   const leases = openLeases(histories, holder, LEASE_MS);
   const listRunning: Histories["listRunning"] = (organisationId, environment, limit) =>
     histories.find({ status: "running", organisationId, environment }).limit(limit).toArray();
@@ -117,6 +120,16 @@ export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
         .limit(limit)
         .toArray(),
     change: (id, change) => changeDocument(histories, id, change),
+    async nameInSteps(_id, named) {
+      if (named === undefined) {
+        await steps.updateOne({ _id }, { $unset: { reach: true, keys: true, next: true } });
+        return;
+      }
+      const { reach, keys = [] } = (await steps.findOne({ _id })) ?? {};
+      const some = (all: readonly string[]) => all.filter((key) => named.has(key));
+      const $set = { keys: some(keys), ...(reach && { reach: { ...reach, keys: some(reach.keys) } }) };
+      await steps.updateOne({ _id }, { $set, $unset: { next: true } });
+    },
     async putChunk(id, chunk, packed) {
       const _id = chunkId(id, chunk);
       await chunks.replaceOne({ _id }, { _id, packed }, { upsert: true });
