@@ -36,7 +36,7 @@ const SELDOM_ON_SECOND_STORE = [
   "test/backtests/backtests.test.ts",
   "test/contract/{deadlines,grpc,unreadable-messages}.test.ts",
   "test/hardening/{fuzz,hidden-history,import-attacks,paced-files,reflection-attacks}.test.ts",
-  "test/history/svc-history.test.ts",
+  "test/history/{left-files,left-imports,svc-history}.test.ts",
   "test/keys/authorization.test.ts",
   "test/observability/tracing.test.ts",
   "test/policies/{policy-refusals,shadow-parity}.test.ts",

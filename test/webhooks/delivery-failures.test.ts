@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { WebhookSetDocument } from "../../src/store/repositories/webhook-sets.ts";
 import { createSealer } from "../../src/webhook/sealer.ts";
 import { type OwnOrganisation, openOrganisation } from "../support/open-organisation.ts";
 import type { TestService } from "../support/start-service.ts";
@@ -55,15 +54,12 @@ describe("while a receiver drips, a delivery to another", () => {
 describe("a failed attempt", () => {
   it("is one whose secret was sealed under another key: counted and told of, and delivered once the secret is rotated", async () => {
     const { webhook_id } = await register();
-    const sets = service.services.store.db.collection<WebhookSetDocument>("webhook_sets");
-    const isOurs = ({ endpoints }: WebhookSetDocument) => endpoints.some(({ webhookId }) => webhookId === webhook_id);
-    const set = (await sets.find({}).toArray()).find(isOurs);
-    const foreign = createSealer(new Uint8Array(32), (size) => new Uint8Array(size)).seal("whsec_x", webhook_id);
-    const endpoints = set?.endpoints.map((endpoint) => ({
-      ...endpoint,
-      secrets: [{ sealed: foreign, expiresAt: null }],
+    const foreign = createSealer(new Uint8Array(32).fill(7), (size) => new Uint8Array(size)).seal("whsec_x", webhook_id);
+    const secrets = [{ sealed: foreign, createdAt: new Date(), expiresAt: null }];
+    await service.services.webhookSets.change(own.organisationId, "test", (set) => ({
+      ...set,
+      endpoints: set.endpoints.map((endpoint) => ({ ...endpoint, secrets })),
     }));
-    await sets.updateOne({ _id: set?._id }, { $set: { endpoints } });
     await activate();
     const [failed] = await until(async () => {
       const found = await deliveriesOf(webhook_id);
