@@ -54,7 +54,10 @@ describe("while a receiver drips, a delivery to another", () => {
 describe("a failed attempt", () => {
   it("is one whose secret was sealed under another key: counted and told of, and delivered once the secret is rotated", async () => {
     const { webhook_id } = await register();
-    const foreign = createSealer(new Uint8Array(32).fill(7), (size) => new Uint8Array(size)).seal("whsec_x", webhook_id);
+    const foreign = createSealer(new Uint8Array(32).fill(7), (size) => new Uint8Array(size)).seal(
+      "whsec_x",
+      webhook_id,
+    );
     const secrets = [{ sealed: foreign, createdAt: new Date(), expiresAt: null }];
     await service.services.webhookSets.change(own.organisationId, "test", (set) => ({
       ...set,
