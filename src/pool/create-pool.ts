@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { closeZstdGate, createZstdGate, type ZstdGate } from "../dataset/zstd-gate.ts";
 import { ServiceError } from "../errors.ts";
@@ -10,6 +11,8 @@ import type { Tasks } from "./tasks.ts";
 const QUEUED_MAX = 1_000;
 /** A thread that had nothing to do for so long ends: an idle service holds no memory for it. */
 const IDLE_MS = 60_000;
+/** How long the end of a pool waits for threads that start, where others keep them from it. */
+const START_MS_MAX = 2_000;
 
 /** Heap of one thread, in megabytes: several times what the largest data set takes; and what of it is filled between two collections. */
 const HEAP_MB_MAX = 384;
@@ -49,6 +52,7 @@ export function createPool(
   zstdGate: ZstdGate = createZstdGate(),
 ): Pool {
   let open = 0;
+  let starting: Promise<unknown> = Promise.resolve();
   const piscina = new Piscina({
     filename: entryFile("pool-worker").href,
     workerData: { zstdGate },
@@ -73,9 +77,9 @@ export function createPool(
     start() {
       if (piscina.threads.length === threads) return;
       // One for each that is there, too: those that have nothing to do take the first ones.
-      for (let thread = 0; thread < threads; thread += 1)
-        // A thread that cannot start says so to whoever asks for work.
-        piscina.run({ name: "start" }).catch(() => undefined);
+      const begun = Array.from({ length: threads }, () => piscina.run({ name: "start" }));
+      // A thread that cannot start says so to whoever asks for work.
+      starting = Promise.allSettled([starting, ...begun]);
     },
     async run(name, argument, signal) {
       if (piscina.queueSize >= QUEUED_MAX)
@@ -97,6 +101,8 @@ export function createPool(
     },
     async [Symbol.asyncDispose]() {
       await closeZstdGate(zstdGate);
+      // Of a thread that tells that it has started while it is ended Piscina would make an exception that nobody can catch.
+      await Promise.race([starting, setTimeout(START_MS_MAX, undefined, { ref: false })]);
       await piscina.destroy();
     },
   };
