@@ -53,7 +53,7 @@ export function historyHandlers(deps: HistoryServiceDeps): Handlers<typeof Histo
         const owner = ownerOf(call);
         const history = await cancelHistory(deps, { ...owner, historyId, beforeWrite });
         if (history.status !== "running") return toHistoryMessage(history);
-        return toHistoryMessage(await call.withoutPermit(() => untilPartEnded(deps, owner, historyId)));
+        return toHistoryMessage(await call.withoutPermit(() => untilPartEnded(deps, owner, history)));
       },
     },
   };

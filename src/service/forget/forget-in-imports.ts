@@ -16,9 +16,10 @@ export async function forgetInImports(
   let after: string | undefined;
   do {
     const { records, next } = await deps.store.records.page("histories", after, pageRecords);
-    for (const { _id } of records) {
-      const history = await deps.histories.find(organisationId, environment, _id);
-      if (history !== null && !(await isForgotten(deps, history))) left.push(_id);
+    for (const record of records) {
+      if (record["organisationId"] !== organisationId || record["environment"] !== environment) continue;
+      const history = await deps.histories.find(organisationId, environment, record._id);
+      if (history !== null && !(await isForgotten(deps, history))) left.push(record._id);
     }
     onLookedAt("histories", records.length);
     after = next;

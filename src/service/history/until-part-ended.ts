@@ -12,12 +12,12 @@ const POLL_MS = 50;
 export async function untilPartEnded(
   deps: Pick<HistoryDeps, "histories">,
   owner: Owner,
-  historyId: string,
+  asked: HistoryDocument,
 ): Promise<HistoryDocument> {
-  let history = await getHistory(deps.histories, owner, historyId);
+  let history = asked;
   for (let waitedMs = 0; history.status === "running" && waitedMs < WAIT_MS_MAX; waitedMs += POLL_MS) {
     await setTimeout(POLL_MS);
-    history = await getHistory(deps.histories, owner, historyId);
+    history = await getHistory(deps.histories, owner, asked._id);
   }
   return history;
 }

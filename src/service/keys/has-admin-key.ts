@@ -1,5 +1,6 @@
 import type { Environment } from "../../store/repositories/environment.ts";
 import type { KeyDocument, MemberDocument } from "../../store/repositories/store-documents.ts";
+import { isEndedKey } from "./is-ended-key.ts";
 import { effectiveScopes, weakerRole } from "./scopes.ts";
 
 /** Whether one of the keys can manage keys of an environment: with the scope, in a role that may hold it, neither revoked nor expired. */
@@ -10,8 +11,7 @@ export function hasAdminKey(
 ): boolean {
   const roles = new Map(members.map(({ email, role }) => [email.toLowerCase(), role]));
   return keys.some((key) => {
-    if (key.environment !== environment || key.revokedAt !== null) return false;
-    if (key.expiresAt !== null && key.expiresAt <= at) return false;
+    if (key.environment !== environment || isEndedKey(key, at)) return false;
     const bound = typeof key.member === "string" ? roles.get(key.member) : "admin";
     if (bound === undefined) return false;
     return effectiveScopes(key.scopes, weakerRole(key.role, bound), environment).includes("keys:manage");

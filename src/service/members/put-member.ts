@@ -32,8 +32,7 @@ export async function putMember(
     const known = await deps.organisations.findMember(organisationId, email);
     const created = { _id: memberId(organisationId, email), organisationId, email, role, createdAt: at };
     const member = known === null ? created : { ...known, email, role };
-    if (known !== null && known.role !== role)
-      refuseRaise(await deps.keys.list(organisationId), { email, role, by, at });
+    if (known !== null && known.role !== role) await refuseRaise(deps.keys, context, { email, role, by });
     if (!(await (known === null ? add(deps, context, member) : change(deps, context, { known, member })))) continue;
     await deps.audit.add(auditEntry(context, { action: "member.add", object: email }));
     return member;
