@@ -1,4 +1,5 @@
 import { write, writeSync } from "node:fs";
+import { sleepSync } from "./sleep-sync.ts";
 
 /** Characters gathered before a write, so that a line costs no system call; and for how long the last ones wait. */
 const BATCH_LENGTH = 8_192;
@@ -122,7 +123,7 @@ function writeAll(file: LogFile, bytes: Uint8Array): void {
     } catch (error) {
       busy += 1;
       if (!isBusy(error) || busy > BUSY_MAX) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_MS);
+      sleepSync(BUSY_MS);
     }
   }
 }

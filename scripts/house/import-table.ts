@@ -263,9 +263,9 @@ export const IMPORT_TABLE: readonly Room[] = [
     packages: ["node:", "pino"],
   },
   {
-    paths: ["src/own-file.ts", "src/entries.js", "src/kept.ts"],
+    paths: ["src/own-file.ts", "src/entries.js", "src/kept.ts", "src/sleep-sync.ts"],
     about:
-      "where the project's own files stand, in its folder or in the bundle of its sources; what is made once and kept",
+      "where the project's own files stand, in its folder or in the bundle of its sources; what is made once and kept; standing still",
     imports: [],
     packages: ["node:"],
   },

@@ -88,9 +88,9 @@ async function importParts(
       await renew((before) => withInvalid(before, left));
       break;
     }
-    const importing = { organisationId, environment, historyId, part: from / plan.partRows, plan };
+    const partOf = { organisationId, environment, historyId, part: from / plan.partRows, plan };
     const watch = (doing: string, share: number) => file.onProgress(doing, from + Math.round(share * order.length));
-    const counts: ImportCounts = await importRows({ ...services, pool, watch }, importing, read);
+    const counts: ImportCounts = await importRows({ ...services, pool, watch }, partOf, read);
     const after = await renew((before) => withInvalid(withCounts(before, counts, from + order.length), left));
     if (after.isCancelAsked) return undefined;
   }

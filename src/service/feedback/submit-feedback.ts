@@ -3,7 +3,7 @@ import { ServiceError } from "../../errors.ts";
 import type { Ledger } from "../../store/ledger.ts";
 import { type Decisions, labelled } from "../../store/repositories/decisions.ts";
 import type { Environment } from "../../store/repositories/environment.ts";
-import type { Histories, HistoryDocument } from "../../store/repositories/histories.ts";
+import type { Histories } from "../../store/repositories/histories.ts";
 import type {
   DecisionRecord,
   FeedbackEntry,
@@ -26,7 +26,7 @@ const SEQUENCE_PER_MS = 1_000;
 export interface FeedbackDeps {
   readonly ledger: Ledger<DecisionRecord>;
   readonly decisions: Decisions;
-  readonly histories: Pick<Histories, "find" | "leases">;
+  readonly histories: Pick<Histories, "find" | "isHeld">;
   /** Brings what a decision's outbox holds into the profiles; a sweep does what a crash leaves of it. */
   readonly relayLabels: (decisionId: string) => Promise<void>;
   readonly salt: Uint8Array;
@@ -80,13 +80,9 @@ export async function submitFeedback(
 async function isImported({ histories }: FeedbackDeps, mark: HistoryMark): Promise<boolean> {
   const history = await histories.find(mark.organisationId, mark.environment, mark.historyId);
   if (isFolded(history, mark)) return true;
-  if (!isWorkedOn(histories, history)) return false;
+  if (history === null || !histories.isHeld(history)) return false;
   const message = `Repeat the feedback when import "${mark.historyId}" has ended: the transaction is being imported`;
   throw new ServiceError("conflict", message, { retryAfterSeconds: IMPORT_RETRY_AFTER_SECONDS });
-}
-
-function isWorkedOn({ leases }: FeedbackDeps["histories"], history: HistoryDocument | null): boolean {
-  return history?.status === "running" && !leases.isFree(history);
 }
 
 function decisionNotFound(): ServiceError {

@@ -22,7 +22,7 @@ export async function cancelHistory(
       throw new ServiceError("conflict", `Cannot cancel import "${before._id}": it is ${before.status}`, {
         isFinal: true,
       });
-    const isWorkedOn = before.status === "running" && !histories.leases.isFree(before);
+    const isWorkedOn = histories.isHeld(before);
     if (isWorkedOn && before.isCancelAsked) return undefined;
     command.beforeWrite?.();
     if (isWorkedOn) return { ...before, isCancelAsked: true };

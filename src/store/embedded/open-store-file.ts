@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { sleepSync } from "../../sleep-sync.ts";
 import { storeUnavailable } from "../documents/store-unavailable.ts";
 import type { EmbeddedOptions } from "./embedded-options.ts";
 import { guardFiles } from "./guard-files.ts";
@@ -58,7 +59,7 @@ function prepareFile(database: DatabaseSync, file: string): void {
       return;
     } catch (error) {
       if (sqliteFailure(error)?.kind !== "busy" || waitedMs > BUSY_AT_OPEN_MS) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_WAIT_MS);
+      sleepSync(BUSY_WAIT_MS);
     }
   }
 }

@@ -41,6 +41,8 @@ export interface HistoryDocument extends Leased {
 /** Reads and writes imports. */
 export interface Histories {
   readonly leases: Leases<HistoryDocument>;
+  /** Whether somebody runs an import now. */
+  isHeld(history: HistoryDocument): boolean;
   /** False when there is one of this id. */
   insert(document: HistoryDocument): Promise<boolean>;
   find(organisationId: string, environment: Environment, id: string): Promise<HistoryDocument | null>;
@@ -87,9 +89,11 @@ export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
   const leases = openLeases(histories, holder, LEASE_MS);
   const listRunning: Histories["listRunning"] = (organisationId, environment, limit) =>
     histories.find({ status: "running", organisationId, environment }).limit(limit).toArray();
+  const isHeld: Histories["isHeld"] = (history) => history.status === "running" && !leases.isFree(history);
   const chunkId = (id: string, chunk: number) => `${id}:${chunk}`;
   return {
     leases,
+    isHeld,
     insert: (document) => insertOnce(histories, document),
     find: (organisationId, environment, id) => histories.findOne({ _id: id, organisationId, environment }),
     listRecent: (organisationId, environment, limit) =>
@@ -103,10 +107,8 @@ export function openHistories(db: DocumentDb, holder: LeaseHolder): Histories {
     listRunning,
     listEndedLeft: (organisationId, environment, limit) =>
       histories.find({ organisationId, environment, isLeft: true }).limit(limit).toArray(),
-    async listHeld(organisationId, environment, limit) {
-      const running = await listRunning(organisationId, environment, limit);
-      return running.filter((history) => !leases.isFree(history));
-    },
+    listHeld: async (organisationId, environment, limit) =>
+      (await listRunning(organisationId, environment, limit)).filter(isHeld),
     async countUnfinished(organisationId, limit) {
       const counts = ["queued", "running"].map((status) =>
         histories.countDocuments({ status, organisationId }, { limit }),
